@@ -1,0 +1,27 @@
+package orbweaver.crawl;
+
+import orbweaver.crawl.fetch.Exchange;
+import orbweaver.crawl.frontier.UrlState;
+import org.jspecify.annotations.Nullable;
+
+/// One visit as the archive and the page list keep it.
+///
+/// @param state the settled state of the visited URL
+/// @param finalUrl where the answer leads: the URL itself, or the target of a redirect
+/// @param charset of the text, empty when none
+/// @param title of the page, empty when none
+/// @param parentUrl the page that named it first, empty for a seed
+/// @param outlinks distinct links on the page
+/// @param newOutlinks those of them that this page admitted to the frontier
+/// @param exchange the bytes on the wire; null when no answer came
+/// @param elapsedMillis from the start of the request to the last byte
+public record Capture(
+    UrlState state,
+    String finalUrl,
+    String charset,
+    String title,
+    String parentUrl,
+    int outlinks,
+    int newOutlinks,
+    @Nullable Exchange exchange,
+    long elapsedMillis) {}

@@ -1,0 +1,14 @@
+package orbweaver.crawl;
+
+import orbweaver.loop.Promise;
+
+/// Makes what happened durable: each commit wholly or not at all, in the order of the calls of one
+/// shard. May be called from any shard's loop.
+public interface Journal {
+
+  /// Hands over one commit. Suspends while too many bytes wait to be written.
+  ///
+  /// @return completes on the caller's loop once the commit has survived a crash from then on; fails
+  ///     with the reason when the storage failed, after which nothing more is taken
+  Promise<Void> commit(Commit commit);
+}

@@ -1,0 +1,26 @@
+package orbweaver.crawl.fetch;
+
+import java.time.Instant;
+import orbweaver.parse.Url;
+
+/// One request and its answer, with the exact bytes of both.
+///
+/// @param url what was asked for
+/// @param startedAt when the request was sent
+/// @param remoteAddress literal IP address of the server
+/// @param request the request as sent
+/// @param response the response as received: interim and final head, body with its transfer coding
+/// @param headEnd index in `response` where the final head ends and the body begins
+/// @param payloadDigest digest of the body without transfer coding, as `sha256:` and hex
+/// @param status of the final head, 100..599
+/// @param truncated whether `response` is not the whole answer
+public record Exchange(
+    Url url,
+    Instant startedAt,
+    String remoteAddress,
+    byte[] request,
+    WireBytes response,
+    int headEnd,
+    String payloadDigest,
+    int status,
+    boolean truncated) {}

@@ -1,0 +1,21 @@
+package orbweaver.crawl.frontier;
+
+/// One step in a URL's life, as the frontier took it in memory and the journal makes it durable.
+///
+/// A URL is admitted (queued) or rejected (settled unseen) when it is first discovered; an admitted
+/// one may be retried and is settled once. Whoever replays all changes of a job in order has its
+/// frontier.
+public sealed interface FrontierChange {
+
+  /// Discovered and queued.
+  record Admitted(QueuedUrl url) implements FrontierChange {}
+
+  /// Discovered and never to be fetched.
+  record Rejected(UrlState state) implements FrontierChange {}
+
+  /// Visited without a result; stays in its place, with one attempt more.
+  record Retried(QueuedUrl url) implements FrontierChange {}
+
+  /// Visited for the last time: leaves the queue.
+  record Settled(QueuedUrl url, UrlState state) implements FrontierChange {}
+}

@@ -1,0 +1,272 @@
+package orbweaver.loop;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// A connection through a Netty channel. Bytes go from Netty's buffer straight into the array of the
+/// reader that waits; what nobody waits for is kept, up to a limit behind which reading pauses.
+final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
+  private static final int MAX_WAITING_BYTES = 256 << 10;
+
+  private final Loop loop;
+  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(2);
+  private int waitingBytes;
+  private int firstOffset;
+  private @Nullable Channel channel;
+  private @Nullable InetSocketAddress local;
+  private @Nullable InetSocketAddress remote;
+  private boolean ended;
+  private boolean closed;
+  private boolean paused;
+  private @Nullable IOException failure;
+
+  // the reader that waits
+  private @Nullable Promise<Void> reader;
+  private byte @Nullable [] readInto;
+  private int readOffset;
+  private int readLength;
+  private int readCount;
+
+  private @Nullable Promise<Void> writer;
+
+  NettyConnection(Loop loop) {
+    this.loop = loop;
+  }
+
+  // ---- From Netty, on the loop's thread ----
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    channel = ctx.channel();
+    channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    local = (InetSocketAddress) ctx.channel().localAddress();
+    remote = (InetSocketAddress) ctx.channel().remoteAddress();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    var bytes = (ByteBuf) message;
+    try {
+      take(bytes);
+    } finally {
+      bytes.release();
+    }
+  }
+
+  private void take(ByteBuf bytes) {
+    if (reader != null && readInto != null) {
+      readCount = Math.min(readLength, bytes.readableBytes());
+      bytes.readBytes(readInto, readOffset, readCount);
+      wakeReader();
+    }
+    int left = bytes.readableBytes();
+    if (left > 0) {
+      var rest = new byte[left];
+      bytes.readBytes(rest);
+      waiting.add(rest);
+      waitingBytes += left;
+      pauseIfFull();
+    }
+  }
+
+  private void pauseIfFull() {
+    if (waitingBytes > MAX_WAITING_BYTES && !paused && channel != null) {
+      paused = true;
+      channel.config().setAutoRead(false);
+    }
+  }
+
+  private void wakeReader() {
+    Promise<Void> woken = reader;
+    reader = null;
+    readInto = null;
+    if (woken != null) {
+      woken.tryComplete(null);
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      end(null);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    end(null);
+    wakeWriter();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    end(cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause));
+    ChannelFuture _ = ctx.close();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (ctx.channel().isWritable()) {
+      wakeWriter();
+    }
+  }
+
+  private void end(@Nullable IOException cause) {
+    if (!ended) {
+      failure = cause;
+    }
+    ended = true;
+    wakeReader(); // its count is 0 unless bytes came just before
+  }
+
+  private void wakeWriter() {
+    Promise<Void> woken = writer;
+    writer = null;
+    if (woken != null) {
+      woken.tryComplete(null);
+    }
+  }
+
+  // ---- From coroutines ----
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    java.util.Objects.checkFromIndexSize(offset, length, into.length);
+    if (!waiting.isEmpty()) {
+      return readWaiting(into, offset, length);
+    }
+    if (closed) {
+      throw new IOException("the connection is closed");
+    }
+    if (!ended) {
+      awaitBytes(into, offset, length);
+      if (readCount > 0) {
+        return readCount;
+      }
+    }
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+    return -1;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void awaitBytes(byte[] into, int offset, int length) {
+    var turn = new Promise<Void>();
+    reader = turn;
+    readInto = into;
+    readOffset = offset;
+    readLength = length;
+    readCount = 0;
+    try {
+      turn.await();
+    } finally {
+      if (reader == turn) {
+        reader = null;
+        readInto = null;
+      }
+    }
+  }
+
+  private int readWaiting(byte[] into, int offset, int length) {
+    byte[] first = waiting.getFirst();
+    int count = Math.min(length, first.length - firstOffset);
+    System.arraycopy(first, firstOffset, into, offset, count);
+    firstOffset += count;
+    waitingBytes -= count;
+    if (firstOffset == first.length) {
+      waiting.removeFirst();
+      firstOffset = 0;
+    }
+    if (paused && waitingBytes == 0) {
+      paused = false;
+      loop.soon(() -> open().config().setAutoRead(true));
+    }
+    return count;
+  }
+
+  private Channel open() {
+    if (channel == null) {
+      throw new IllegalStateException("the connection does not stand yet");
+    }
+    return channel;
+  }
+
+  @Override
+  public void write(byte[] from, int offset, int length) throws IOException {
+    if (closed || !open().isActive()) {
+      throw failure != null
+          ? new IOException(failure.getMessage(), failure)
+          : new EOFException("the connection is closed");
+    }
+    byte[] copy = Arrays.copyOfRange(from, offset, offset + length);
+    loop.soon(
+        () -> {
+          var _ = open().writeAndFlush(Unpooled.wrappedBuffer(copy), open().voidPromise());
+        });
+    if (!open().isWritable()) {
+      writer = new Promise<>();
+      writer.await();
+    }
+  }
+
+  @Override
+  public void shutdownOutput() {
+    loop.soon(
+        () -> {
+          // behind what is still being written
+          ChannelFuture written = open().writeAndFlush(Unpooled.EMPTY_BUFFER);
+          var _ = written.addListener(_ -> ((DuplexChannel) open()).shutdownOutput());
+        });
+  }
+
+  @Override
+  public InetSocketAddress localAddress() {
+    return present(local);
+  }
+
+  @Override
+  public InetSocketAddress remoteAddress() {
+    return present(remote);
+  }
+
+  private static InetSocketAddress present(@Nullable InetSocketAddress address) {
+    if (address == null) {
+      throw new IllegalStateException("the connection does not stand yet");
+    }
+    return address;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !closed && !ended && open().isActive();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      loop.soon(
+          () -> {
+            ChannelFuture _ = open().close();
+          });
+    }
+  }
+}

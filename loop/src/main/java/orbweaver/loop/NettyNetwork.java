@@ -1,0 +1,119 @@
+package orbweaver.loop;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The machine's sockets through Netty, and the JDK's resolver on worker threads.
+final class NettyNetwork implements Network {
+  private static final int BACKLOG = 4_096;
+
+  private final Loop loop;
+  private final NettyPoller poller;
+  private final SharedReceiveBuffer receive = new SharedReceiveBuffer();
+
+  NettyNetwork(Loop loop, NettyPoller poller) {
+    this.loop = loop;
+    this.poller = poller;
+  }
+
+  @Override
+  public Connection connect(InetSocketAddress address) throws IOException {
+    var connection = new NettyConnection(loop);
+    var bootstrap =
+        new Bootstrap()
+            .group(poller)
+            .channel(poller.sockets().client())
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
+            .handler(connection);
+    if (!poller.sockets().name().equals("io_uring")) {
+      bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, receive);
+    }
+    Channel _ = await(() -> bootstrap.connect(address));
+    return connection;
+  }
+
+  @Override
+  public Listener listen(InetSocketAddress address) throws IOException {
+    var listener = new NettyListener(loop);
+    var bootstrap =
+        new ServerBootstrap()
+            .group(poller)
+            .channel(poller.sockets().server())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(listener.acceptor());
+    listener.bound(await(() -> bootstrap.bind(address)));
+    return listener;
+  }
+
+  /// Starts an operation of Netty on the loop's thread, outside any coroutine, and waits for it.
+  private Channel await(Supplier<ChannelFuture> operation) throws IOException {
+    var done = new Promise<Channel>();
+    var started = new ChannelFuture[1];
+    loop.soon(
+        () -> {
+          started[0] = operation.get();
+          var _ = started[0].addListener((ChannelFuture future) -> settle(done, future));
+        });
+    try {
+      done.awaitDone();
+    } catch (Cancelled e) {
+      loop.soon(() -> abandon(started[0]));
+      throw e;
+    }
+    if (done.state() == java.util.concurrent.Future.State.FAILED) {
+      Throwable cause = done.exceptionNow();
+      throw cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause);
+    }
+    return done.resultNow();
+  }
+
+  private static void settle(Promise<Channel> done, ChannelFuture future) {
+    if (future.isSuccess()) {
+      done.tryComplete(future.channel());
+    } else {
+      done.tryFail(future.cause());
+    }
+  }
+
+  private static void abandon(ChannelFuture operation) {
+    boolean _ = operation.cancel(true);
+    ChannelFuture _ = operation.channel().close();
+  }
+
+  @Override
+  public List<InetAddress> resolve(String host) throws IOException {
+    boolean isLiteral = host.indexOf(':') >= 0 || isIpv4(host);
+    try {
+      return isLiteral
+          ? List.of(InetAddress.getAllByName(host))
+          : loop.blocking(() -> List.of(InetAddress.getAllByName(host)));
+    } catch (UnknownHostException e) {
+      throw new UnknownHostException("no address for " + host);
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static boolean isIpv4(String host) {
+    return !host.isEmpty() && host.chars().allMatch(c -> c == '.' || Character.isDigit(c));
+  }
+
+  @Override
+  public String transport() {
+    return poller.sockets().name();
+  }
+}

@@ -1,0 +1,97 @@
+package orbweaver.loop;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+
+/// Netty's I/O on our thread: the loop asks it for what has come in, and waits in it.
+final class NettyPoller extends ManualIoEventLoop implements Poller {
+  private final Loop loop;
+  private final Sockets sockets;
+
+  private NettyPoller(Loop loop, Sockets sockets) {
+    super(loop.thread(), sockets.handler());
+    this.loop = loop;
+    this.sockets = sockets;
+  }
+
+  static NettyPoller open(Loop loop, Transport transport) {
+    return new NettyPoller(loop, Sockets.of(transport));
+  }
+
+  Sockets sockets() {
+    return sockets;
+  }
+
+  @Override
+  public void poll(long nanos) {
+    if (nanos <= 0) {
+      runNow();
+    } else {
+      run(nanos == Long.MAX_VALUE ? 0 : nanos);
+    }
+  }
+
+  @Override
+  protected boolean canBlock() {
+    return super.canBlock() && !loop.hasPosted();
+  }
+
+  @Override
+  public void close() {
+    var _ = shutdownGracefully(0, 0, java.util.concurrent.TimeUnit.MILLISECONDS);
+    while (!isTerminated()) {
+      runNow();
+    }
+  }
+
+  /// The classes of one transport.
+  record Sockets(
+      String name,
+      IoHandlerFactory handler,
+      Class<? extends Channel> client,
+      Class<? extends ServerChannel> server) {
+
+    static Sockets of(Transport transport) {
+      return switch (transport) {
+        case BEST -> Epoll.isAvailable() ? epoll() : IoUring.isAvailable() ? uring() : nio();
+        case EPOLL -> epoll();
+        case IO_URING -> uring();
+        case NIO -> nio();
+      };
+    }
+
+    private static Sockets epoll() {
+      return new Sockets(
+          "epoll",
+          EpollIoHandler.newFactory(),
+          EpollSocketChannel.class,
+          EpollServerSocketChannel.class);
+    }
+
+    private static Sockets uring() {
+      return new Sockets(
+          "io_uring",
+          IoUringIoHandler.newFactory(),
+          IoUringSocketChannel.class,
+          IoUringServerSocketChannel.class);
+    }
+
+    private static Sockets nio() {
+      return new Sockets(
+          "nio", NioIoHandler.newFactory(), NioSocketChannel.class, NioServerSocketChannel.class);
+    }
+  }
+}

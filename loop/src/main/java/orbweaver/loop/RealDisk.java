@@ -1,0 +1,128 @@
+package orbweaver.loop;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+/// The machine's files, by worker threads.
+final class RealDisk implements Disk {
+  private final Loop loop;
+
+  RealDisk(Loop loop) {
+    this.loop = loop;
+  }
+
+  @Override
+  public DiskFile open(Path path) throws IOException {
+    FileChannel channel =
+        await(
+            () ->
+                FileChannel.open(
+                    path,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE));
+    return new RealFile(this, channel);
+  }
+
+  @Override
+  public boolean exists(Path path) throws IOException {
+    return await(() -> Files.exists(path));
+  }
+
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    return await(
+        () -> {
+          try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+          }
+        });
+  }
+
+  @Override
+  public void createDirectories(Path folder) throws IOException {
+    Path _ = await(() -> Files.createDirectories(folder));
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    boolean _ = await(() -> Files.deleteIfExists(path));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Path _ =
+        await(
+            () ->
+                Files.move(
+                    from,
+                    to,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING));
+  }
+
+  private <T> T await(Callable<T> work) throws IOException {
+    try {
+      return loop.blocking(work);
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+  }
+
+  /// A file of the machine.
+  private record RealFile(RealDisk disk, FileChannel channel) implements DiskFile {
+
+    @Override
+    public long size() throws IOException {
+      return disk.await(channel::size);
+    }
+
+    @Override
+    public int read(long at, byte[] into, int offset, int length) throws IOException {
+      return disk.await(() -> channel.read(ByteBuffer.wrap(into, offset, length), at));
+    }
+
+    @Override
+    public void write(long at, byte[] from, int offset, int length) throws IOException {
+      int _ = disk.await(() -> writeAll(at, ByteBuffer.wrap(from, offset, length)));
+    }
+
+    private int writeAll(long at, ByteBuffer bytes) throws IOException {
+      int written = 0;
+      while (bytes.hasRemaining()) {
+        written += channel.write(bytes, at + written);
+      }
+      return written;
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      FileChannel _ = disk.await(() -> channel.truncate(size));
+    }
+
+    @Override
+    public void sync() throws IOException {
+      boolean _ =
+          disk.await(
+              () -> {
+                channel.force(/* metaData= */ false);
+                return true;
+              });
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}
