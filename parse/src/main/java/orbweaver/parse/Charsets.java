@@ -1,0 +1,78 @@
+package orbweaver.parse;
+
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
+/// [#PRESCAN_BYTES], UTF-8 if the bytes are valid, windows-1252.
+///
+/// [HTML,
+/// 13.2.3.2](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
+public final class Charsets {
+  /// Browsers look at 1,024 bytes; many pages declare later.
+  public static final int PRESCAN_BYTES = 16 * 1024;
+
+  /// How much of a page is looked at to see if it is UTF-8.
+  public static final int VALIDITY_BYTES = 256 * 1024;
+
+  private Charsets() {}
+
+  public static Charset detect(byte[] html, int from, int to, @Nullable String contentType) {
+    return detectEncoding(html, from, to, contentType).charset();
+  }
+
+  public static Encoding detectEncoding(
+      byte[] html, int from, int to, @Nullable String contentType) {
+    Encoding declared = declared(html, from, to, contentType);
+    if (declared != null) {
+      return declared;
+    }
+    int end = Math.min(to, from + VALIDITY_BYTES);
+    boolean utf8 = !Bytes.isAscii(html, from, end) && Utf8.isValid(html, from, end);
+    return utf8 ? Encoding.UTF_8 : Encoding.WINDOWS_1252;
+  }
+
+  /// What the page or its transport says, or null.
+  static @Nullable Encoding declared(byte[] html, int from, int to, @Nullable String contentType) {
+    Encoding mark = byteOrderMark(html, from, to);
+    if (mark != null) {
+      return mark;
+    }
+    Encoding header = header(contentType);
+    return header != null ? header : Prescan.scan(html, from, Math.min(to, from + PRESCAN_BYTES));
+  }
+
+  static @Nullable Encoding byteOrderMark(byte[] bytes, int from, int to) {
+    if (startsWith(bytes, from, to, 0xEF, 0xBB, 0xBF)) {
+      return Encoding.UTF_8;
+    }
+    if (startsWith(bytes, from, to, 0xFE, 0xFF)) {
+      return Encoding.UTF_16BE;
+    }
+    return startsWith(bytes, from, to, 0xFF, 0xFE) ? Encoding.UTF_16LE : null;
+  }
+
+  /// Bytes that [#byteOrderMark] took: 0, 2 or 3.
+  static int byteOrderMarkLength(byte[] bytes, int from, int to) {
+    Encoding mark = byteOrderMark(bytes, from, to);
+    return mark == null ? 0 : mark.equals(Encoding.UTF_8) ? 3 : 2;
+  }
+
+  private static @Nullable Encoding header(@Nullable String contentType) {
+    MediaType type = contentType == null ? null : MediaType.parse(contentType);
+    String label = type == null ? null : type.charset();
+    return label == null ? null : Encoding.forLabel(label);
+  }
+
+  private static boolean startsWith(byte[] bytes, int from, int to, int... wanted) {
+    if (to - from < wanted.length) {
+      return false;
+    }
+    for (int i = 0; i < wanted.length; i++) {
+      if ((bytes[from + i] & 255) != wanted[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

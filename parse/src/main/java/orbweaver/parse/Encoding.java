@@ -1,0 +1,74 @@
+package orbweaver.parse;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An encoding of the web, by the name that the Encoding Standard gives it.
+///
+/// @param name as the standard writes it: `UTF-8`, `windows-1252`, `Shift_JIS`
+/// @param charset decodes it
+///
+///   [Encoding Standard, 4.2](https://encoding.spec.whatwg.org/#names-and-labels)
+public record Encoding(String name, Charset charset) {
+  public static final Encoding UTF_8 = new Encoding("UTF-8", StandardCharsets.UTF_8);
+  public static final Encoding UTF_16BE = new Encoding("UTF-16BE", StandardCharsets.UTF_16BE);
+  public static final Encoding UTF_16LE = new Encoding("UTF-16LE", StandardCharsets.UTF_16LE);
+
+  /// The encoding that is meant where none is said.
+  public static final Encoding WINDOWS_1252 =
+      new Encoding("windows-1252", Charset.forName("windows-1252"));
+
+  /// The encoding of that label, whatever its case and the blanks around it, or null.
+  public static @Nullable Encoding forLabel(String label) {
+    String trimmed = label.strip();
+    return trimmed.equalsIgnoreCase("utf-8") ? UTF_8 : Labels.find(trimmed);
+  }
+
+  static Encoding known(String label) {
+    Encoding encoding = forLabel(label);
+    if (encoding == null) {
+      throw new IllegalArgumentException("no encoding has the label " + label);
+    }
+    return encoding;
+  }
+
+  /// Whether a byte below 0x80 is always the ASCII character, or the second half of one that is
+  /// neither markup nor a quote: then pages are scanned without decoding them.
+  boolean isAsciiCompatible() {
+    return isAsciiCompatible(charset);
+  }
+
+  static boolean isAsciiCompatible(Charset charset) {
+    return !charset.name().startsWith("UTF-16") && !charset.name().startsWith("ISO-2022");
+  }
+
+  /// Read only when a page says anything but UTF-8.
+  private static final class Labels {
+    /// From label to the words of its line: the standard's name, the JDK's name, labels.
+    private static final Map<String, String[]> LINES = read();
+
+    static @Nullable Encoding find(String label) {
+      String[] words = LINES.get(label.toLowerCase(Locale.ROOT));
+      return words == null ? null : new Encoding(words[0], charset(words[1]));
+    }
+
+    private static Map<String, String[]> read() {
+      var lines = new HashMap<String, String[]>();
+      for (String line : Resource.lines("encodings.txt")) {
+        String[] words = line.split(" ");
+        for (int i = 2; i < words.length; i++) {
+          lines.put(words[i], words);
+        }
+      }
+      return lines;
+    }
+
+    private static Charset charset(String name) {
+      return Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.ISO_8859_1;
+    }
+  }
+}

@@ -1,0 +1,411 @@
+package orbweaver.parse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// The HTML tokenizer, as far as links need it: a pull scanner over bytes of an encoding that is
+/// ASCII below 0x80. It answers with start tags, end tags and, if asked to, runs of text, all as
+/// ranges of the bytes it was given; it makes no objects and never reads outside its range.
+///
+/// # How it works
+///
+/// Between tags one loop looks for `<`, eight bytes at a time. Tags are taken apart by the small
+/// loops of [TagBytes], comments and declarations skipped by [Markup], elements without markup by
+/// [RawText]; [ForeignContent] knows where SVG and MathML change the rules. Each of them does a
+/// bounded number of steps a byte.
+///
+/// Attributes are recorded only for the tags of interest; of others only the end is sought.
+///
+/// A construct that the range cuts off is not reported, as the standard drops an unfinished tag at
+/// the end of a file. [#incompleteFrom()] tells where it began, for a caller who has more to come.
+///
+/// [HTML, 13.2.5](https://html.spec.whatwg.org/multipage/parsing.html#tokenization)
+final class HtmlScanner {
+  static final int END_OF_FILE = 0;
+  static final int START_TAG = 1;
+  static final int END_TAG = 2;
+  static final int TEXT = 3;
+
+  /// Ints for each attribute: begin and end of the name, begin and end of the value.
+  static final int ATTRIBUTE_INTS = 4;
+
+  /// States of the tokenizer that last longer than one token.
+  enum State {
+    DATA,
+    RAW_TEXT,
+    PLAINTEXT,
+    CDATA
+  }
+
+  private static final long SCRIPT = Name.pack("script");
+  private static final long PLAINTEXT = Name.pack("plaintext");
+
+  /// Start tags after which the tokenizer changes its state.
+  private static final NameTable STATE_CHANGING =
+      NameTable.of(
+          "script",
+          "style",
+          "title",
+          "textarea",
+          "iframe",
+          "noembed",
+          "noframes",
+          "xmp",
+          "plaintext",
+          "svg",
+          "math");
+
+  private final NameTable interest;
+  private final boolean wantsText;
+  private final boolean recordsAll;
+  private final RawText rawText = new RawText();
+  private final ForeignContent foreign = new ForeignContent();
+
+  // The bytes, and how far they are read.
+  private byte[] bytes = {};
+  private int position;
+  private int end;
+  private int incompleteFrom;
+  private State state = State.DATA;
+
+  // The last token.
+  private long name;
+  private int nameStart;
+  private int nameEnd;
+  private boolean selfClosing;
+  private boolean inForeign;
+  private int textStart;
+  private int textEnd;
+  private int rawStart;
+  private int rawEnd;
+  private long rawName;
+  private int attributeCount;
+  private int[] attributes = new int[16 * ATTRIBUTE_INTS];
+
+  private HtmlScanner(NameTable interest, boolean wantsText, boolean recordsAll) {
+    this.interest = interest;
+    this.wantsText = wantsText;
+    this.recordsAll = recordsAll;
+  }
+
+  /// Records the attributes of the tags named.
+  static HtmlScanner of(NameTable interest, boolean wantsText) {
+    return new HtmlScanner(interest, wantsText, /* recordsAll= */ false);
+  }
+
+  /// Records the attributes of all tags.
+  static HtmlScanner ofAllTags() {
+    return new HtmlScanner(NameTable.of(), /* wantsText= */ false, /* recordsAll= */ true);
+  }
+
+  /// Begins a page.
+  void reset(byte[] page, int from, int to) {
+    state = State.DATA;
+    foreign.clear();
+    resume(page, from, to);
+  }
+
+  /// Goes on with the same page in another range, whose first byte follows the last one consumed.
+  void resume(byte[] page, int from, int to) {
+    bytes = page;
+    position = from;
+    end = to;
+    incompleteFrom = -1;
+    attributeCount = 0;
+    rawStart = -1;
+  }
+
+  /// Puts the tokenizer into a state, as the tests of html5lib do.
+  void enter(State initial, String lastStartTag, boolean script) {
+    state = initial;
+    byte[] tag = lastStartTag.getBytes(StandardCharsets.UTF_8);
+    rawText.begin(tag, 0, tag.length, script);
+  }
+
+  /// Packed [Name] of the tag.
+  long name() {
+    return name;
+  }
+
+  int nameStart() {
+    return nameStart;
+  }
+
+  int nameEnd() {
+    return nameEnd;
+  }
+
+  boolean isSelfClosing() {
+    return selfClosing;
+  }
+
+  /// Whether the element of the start tag belongs to SVG or MathML.
+  boolean isInForeign() {
+    return inForeign;
+  }
+
+  /// Whether `svg` or `math` is open around the place that was read last.
+  boolean isInsideForeign() {
+    return foreign.isInside();
+  }
+
+  int textStart() {
+    return textStart;
+  }
+
+  int textEnd() {
+    return textEnd;
+  }
+
+  /// Begin of the content that the end tag closed, if it was not markup; else -1.
+  int rawStart() {
+    return rawStart;
+  }
+
+  int rawEnd() {
+    return rawEnd;
+  }
+
+  /// Packed [Name] of the element whose content was not markup.
+  long rawName() {
+    return rawName;
+  }
+
+  int attributeCount() {
+    return attributeCount;
+  }
+
+  /// [#ATTRIBUTE_INTS] numbers for each attribute; the value begins at -1 if there is none.
+  int[] attributes() {
+    return attributes;
+  }
+
+  /// After [#END_OF_FILE]: where the construct began that the range cut off, or -1.
+  int incompleteFrom() {
+    return incompleteFrom;
+  }
+
+  /// Whether the content that was cut off is not markup.
+  boolean isInRawText() {
+    return state == State.RAW_TEXT;
+  }
+
+  /// Reads up to the next token and tells its kind.
+  int next() {
+    if (state != State.DATA) {
+      int token = leaveState();
+      if (token >= 0) {
+        return token;
+      }
+    }
+    byte[] bytes = this.bytes;
+    int end = this.end;
+    int at = position;
+    while (true) {
+      int from = at;
+      at = Bytes.find(bytes, at, end, (byte) '<');
+      if (wantsText && at > from) {
+        return text(from, at);
+      }
+      if (at + 1 >= end) {
+        return endOfFile(at);
+      }
+      if (Bytes.isAlpha(bytes[at + 1])) {
+        return startTag(at);
+      }
+      if (bytes[at + 1] == '/' && at + 2 < end && Bytes.isAlpha(bytes[at + 2])) {
+        rawStart = -1;
+        return endTag(at);
+      }
+      int next = skipMarkup(at);
+      if (next < 0) {
+        return endOfFile(at);
+      }
+      at = next;
+    }
+  }
+
+  private int text(int from, int to) {
+    textStart = from;
+    textEnd = to;
+    position = to;
+    return TEXT;
+  }
+
+  private int endOfFile(int incomplete) {
+    incompleteFrom = incomplete < end ? incomplete : -1;
+    position = end;
+    return END_OF_FILE;
+  }
+
+  /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off.
+  private int skipMarkup(int at) {
+    return switch (bytes[at + 1]) {
+      case '!' -> Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign());
+      case '/', '?' -> Markup.afterClose(bytes, at + 2, end);
+      default -> at + 1;
+    };
+  }
+
+  private int startTag(int at) {
+    int close = tagClose(at + 1, /* isStart= */ true);
+    if (close < 0) {
+      return endOfFile(at);
+    }
+    position = close;
+    boolean wasForeign = foreign.isForeign();
+    inForeign = foreign.isInside() && foreign.startTag(name, selfClosing);
+    if (!wasForeign && STATE_CHANGING.contains(name)) {
+      changeState();
+    }
+    return START_TAG;
+  }
+
+  private int endTag(int at) {
+    int close = tagClose(at + 2, /* isStart= */ false);
+    if (close < 0) {
+      return endOfFile(at);
+    }
+    position = close;
+    if (foreign.isInside()) {
+      foreign.endTag(name);
+    }
+    return END_TAG;
+  }
+
+  /// Reads the tag whose name begins at `from`; first index after it, or -1 if it is cut off.
+  private int tagClose(int from, boolean isStart) {
+    int to = TagBytes.tagNameEnd(bytes, from + 1, end);
+    if (to >= end) {
+      return -1;
+    }
+    nameStart = from;
+    nameEnd = to;
+    name = Name.pack(bytes, from, to);
+    selfClosing = false;
+    attributeCount = 0;
+    if (bytes[to] == '>') {
+      return to + 1;
+    }
+    boolean records = isStart && (recordsAll || interest.contains(name));
+    return attributes(to, records);
+  }
+
+  /// Reads the attributes from `from` on; first index after the tag, or -1 if it is cut off.
+  private int attributes(int from, boolean records) {
+    byte[] bytes = this.bytes;
+    int end = this.end;
+    int at = from;
+    while (true) {
+      at = TagBytes.beforeAttributeName(bytes, at, end);
+      if (at >= end) {
+        return -1;
+      }
+      if (bytes[at] == '>') {
+        return at + 1;
+      }
+      if (bytes[at] == '/' && at + 1 < end && bytes[at + 1] == '>') {
+        selfClosing = true;
+        return at + 2;
+      }
+      int nameFrom = at;
+      int nameTo = TagBytes.attributeNameEnd(bytes, at + 1, end);
+      at = TagBytes.skipSpace(bytes, nameTo, end);
+      if (at >= end) {
+        return -1;
+      }
+      if (bytes[at] != '=') {
+        if (records) {
+          record(nameFrom, nameTo, -1, -1);
+        }
+        continue;
+      }
+      int valueFrom = TagBytes.skipSpace(bytes, at + 1, end);
+      if (valueFrom >= end) {
+        return -1;
+      }
+      byte quote = bytes[valueFrom];
+      boolean quoted = quote == '"' || quote == '\'';
+      valueFrom = quoted ? valueFrom + 1 : valueFrom;
+      int valueTo =
+          quoted
+              ? Bytes.find(bytes, valueFrom, end, quote)
+              : TagBytes.unquotedValueEnd(bytes, valueFrom, end);
+      if (valueTo >= end) {
+        return -1;
+      }
+      if (records) {
+        record(nameFrom, nameTo, valueFrom, valueTo);
+      }
+      at = quoted ? valueTo + 1 : valueTo;
+    }
+  }
+
+  private void record(int nameFrom, int nameTo, int valueFrom, int valueTo) {
+    int at = attributeCount++ * ATTRIBUTE_INTS;
+    if (at + ATTRIBUTE_INTS > attributes.length) {
+      attributes = Arrays.copyOf(attributes, attributes.length * 2);
+    }
+    attributes[at] = nameFrom;
+    attributes[at + 1] = nameTo;
+    attributes[at + 2] = valueFrom;
+    attributes[at + 3] = valueTo;
+  }
+
+  private void changeState() {
+    if (name == ForeignContent.SVG || name == ForeignContent.MATH) {
+      if (!selfClosing) {
+        foreign.open(name);
+      }
+    } else if (name == PLAINTEXT) {
+      state = State.PLAINTEXT;
+    } else {
+      state = State.RAW_TEXT;
+      rawName = name;
+      rawText.begin(bytes, nameStart, nameEnd, name == SCRIPT);
+    }
+  }
+
+  /// Reads content that is not markup; the token after it, or -1 if data follows.
+  private int leaveState() {
+    return switch (state) {
+      case RAW_TEXT -> leaveRawText();
+      case PLAINTEXT -> leavePlaintext();
+      case CDATA -> leaveCdata();
+      case DATA -> -1;
+    };
+  }
+
+  private int leaveRawText() {
+    rawStart = position;
+    int close = rawText.findEnd(bytes, position, end);
+    rawEnd = close < 0 ? end : close;
+    if (close < 0) {
+      return endOfFile(rawStart);
+    }
+    state = State.DATA;
+    int token = endTag(close);
+    if (token == END_OF_FILE) {
+      incompleteFrom = rawStart;
+      state = State.RAW_TEXT;
+    }
+    return token;
+  }
+
+  private int leavePlaintext() {
+    if (wantsText && position < end) {
+      return text(position, end);
+    }
+    return endOfFile(end);
+  }
+
+  private int leaveCdata() {
+    int close = Markup.cdataEnd(bytes, position, end);
+    if (close < 0) {
+      return endOfFile(position);
+    }
+    position = close;
+    state = State.DATA;
+    return -1;
+  }
+}

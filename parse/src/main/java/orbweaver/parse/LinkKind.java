@@ -1,0 +1,103 @@
+package orbweaver.parse;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// Where in a page a link stands: an attribute of an element.
+public enum LinkKind {
+  A("a", "href", Role.NAVIGATION),
+  A_XLINK("a", "xlink:href", Role.NAVIGATION),
+  AREA("area", "href", Role.NAVIGATION),
+  FRAME("frame", "src", Role.NAVIGATION),
+  IFRAME("iframe", "src", Role.NAVIGATION),
+  META_REFRESH("meta", "content", Role.NAVIGATION),
+  /// What it is for is told by its [Rel].
+  LINK("link", "href", Role.NAVIGATION),
+  LINK_IMAGESRCSET("link", "imagesrcset", Role.EMBEDDED),
+  IMG("img", "src", Role.EMBEDDED),
+  IMG_SRCSET("img", "srcset", Role.EMBEDDED),
+  IMG_LONGDESC("img", "longdesc", Role.MENTIONED),
+  SOURCE("source", "src", Role.EMBEDDED),
+  SOURCE_SRCSET("source", "srcset", Role.EMBEDDED),
+  SVG_IMAGE("image", "href", Role.EMBEDDED),
+  SVG_IMAGE_XLINK("image", "xlink:href", Role.EMBEDDED),
+  /// An `image` outside SVG is an `img` to browsers.
+  IMAGE("image", "src", Role.EMBEDDED),
+  SVG_USE("use", "href", Role.EMBEDDED),
+  SVG_USE_XLINK("use", "xlink:href", Role.EMBEDDED),
+  SCRIPT("script", "src", Role.EMBEDDED),
+  EMBED("embed", "src", Role.EMBEDDED),
+  OBJECT("object", "data", Role.EMBEDDED),
+  VIDEO("video", "src", Role.EMBEDDED),
+  VIDEO_POSTER("video", "poster", Role.EMBEDDED),
+  AUDIO("audio", "src", Role.EMBEDDED),
+  TRACK("track", "src", Role.EMBEDDED),
+  INPUT("input", "src", Role.EMBEDDED),
+  BODY("body", "background", Role.EMBEDDED),
+  TABLE("table", "background", Role.EMBEDDED),
+  TD("td", "background", Role.EMBEDDED),
+  TH("th", "background", Role.EMBEDDED),
+  HTML("html", "manifest", Role.EMBEDDED),
+  FORM("form", "action", Role.MENTIONED),
+  BUTTON("button", "formaction", Role.MENTIONED),
+  INPUT_FORMACTION("input", "formaction", Role.MENTIONED),
+  BLOCKQUOTE("blockquote", "cite", Role.MENTIONED),
+  Q("q", "cite", Role.MENTIONED),
+  INS("ins", "cite", Role.MENTIONED),
+  DEL("del", "cite", Role.MENTIONED);
+
+  /// What a reader of the page does with a link.
+  public enum Role {
+    /// Goes there, or sees it as a page within the page.
+    NAVIGATION,
+    /// Loads it to show this page.
+    EMBEDDED,
+    /// Neither, unless something is sent or asked for.
+    MENTIONED
+  }
+
+  private final String element;
+  private final String attribute;
+  private final Role role;
+
+  LinkKind(String element, String attribute, Role role) {
+    this.element = element;
+    this.attribute = attribute;
+    this.role = role;
+  }
+
+  /// The kinds that lead to other pages: what a crawl follows.
+  public static Set<LinkKind> navigation() {
+    var kinds = EnumSet.allOf(LinkKind.class);
+    kinds.removeIf(kind -> kind.role != Role.NAVIGATION);
+    return Collections.unmodifiableSet(kinds);
+  }
+
+  public static Set<LinkKind> all() {
+    return Collections.unmodifiableSet(EnumSet.allOf(LinkKind.class));
+  }
+
+  /// Place in [#values()].
+  @SuppressWarnings("EnumOrdinal") // Only within one run, to pack a link into an int.
+  int number() {
+    return ordinal();
+  }
+
+  public String element() {
+    return element;
+  }
+
+  public String attribute() {
+    return attribute;
+  }
+
+  public Role role() {
+    return role;
+  }
+
+  /// Whether the attribute holds several candidates, each of which is a link of its own.
+  public boolean isSrcset() {
+    return attribute.endsWith("srcset");
+  }
+}

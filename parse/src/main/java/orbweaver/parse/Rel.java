@@ -1,0 +1,93 @@
+package orbweaver.parse;
+
+/// What the `rel` of a link says of it, as bits.
+///
+/// [HTML, 4.6.7](https://html.spec.whatwg.org/multipage/links.html#linkTypes)
+public final class Rel {
+  public static final int NOFOLLOW = 1;
+  public static final int UGC = 1 << 1;
+  public static final int SPONSORED = 1 << 2;
+  public static final int CANONICAL = 1 << 3;
+  public static final int ALTERNATE = 1 << 4;
+  public static final int NEXT = 1 << 5;
+  public static final int PREV = 1 << 6;
+  public static final int AMPHTML = 1 << 7;
+  public static final int STYLESHEET = 1 << 8;
+  public static final int ICON = 1 << 9;
+
+  /// `preload`, `modulepreload`, `prefetch`: loaded for this page or the next.
+  public static final int PRELOAD = 1 << 10;
+
+  /// `preconnect`, `dns-prefetch`: names a host, not a page.
+  public static final int PRECONNECT = 1 << 11;
+
+  public static final int MANIFEST = 1 << 12;
+
+  /// Loaded to show the page that has the link.
+  public static final int EMBEDDED = STYLESHEET | ICON | PRELOAD | MANIFEST;
+
+  /// How many bits there are.
+  static final int BITS = 13;
+
+  private static final NameTable NAMES =
+      NameTable.of(
+          "nofollow",
+          "ugc",
+          "sponsored",
+          "canonical",
+          "alternate",
+          "next",
+          "prev",
+          "amphtml",
+          "stylesheet",
+          "icon",
+          "preload",
+          "preconnect",
+          "manifest",
+          "previous",
+          "apple-touch-icon",
+          "modulepreload",
+          "prefetch",
+          "dns-prefetch");
+
+  /// The bit of each name, in the same order.
+  private static final int[] FLAGS = {
+    NOFOLLOW,
+    UGC,
+    SPONSORED,
+    CANONICAL,
+    ALTERNATE,
+    NEXT,
+    PREV,
+    AMPHTML,
+    STYLESHEET,
+    ICON,
+    PRELOAD,
+    PRECONNECT,
+    MANIFEST,
+    PREV,
+    ICON,
+    PRELOAD,
+    PRELOAD,
+    PRECONNECT
+  };
+
+  private Rel() {}
+
+  static int parse(byte[] value, int from, int to) {
+    int flags = 0;
+    int at = Bytes.skipWhitespace(value, from, to);
+    while (at < to) {
+      int start = at;
+      while (at < to && !Bytes.isWhitespace(value[at])) {
+        at++;
+      }
+      int place = NAMES.placeOf(Name.pack(value, start, at));
+      if (place >= 0) {
+        flags |= FLAGS[place];
+      }
+      at = Bytes.skipWhitespace(value, at, to);
+    }
+    return flags;
+  }
+}

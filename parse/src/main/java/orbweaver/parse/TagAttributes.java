@@ -1,0 +1,72 @@
+package orbweaver.parse;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// The attributes of the last start tag that have to do with links, by small numbers; of two with
+/// one name the first counts.
+final class TagAttributes {
+  private static final List<String> NAMES = names();
+  private static final NameTable PLACES = NameTable.of(NAMES);
+
+  static final int REL = NAMES.indexOf("rel");
+  static final int NAME = NAMES.indexOf("name");
+  static final int CONTENT = NAMES.indexOf("content");
+  static final int HTTP_EQUIV = NAMES.indexOf("http-equiv");
+  static final int HREF = NAMES.indexOf("href");
+  static final int LANG = NAMES.indexOf("lang");
+
+  private final int[] from = new int[NAMES.size()];
+  private final int[] to = new int[NAMES.size()];
+  private int present;
+
+  static int placeOf(String name) {
+    return NAMES.indexOf(name);
+  }
+
+  void read(HtmlScanner scanner, byte[] page) {
+    int[] attributes = scanner.attributes();
+    int end = scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS;
+    int seen = 0;
+    for (int at = 0; at < end; at += HtmlScanner.ATTRIBUTE_INTS) {
+      int place = PLACES.placeOf(Name.pack(page, attributes[at], attributes[at + 1]));
+      if (place < 0 || (seen & (1 << place)) != 0) {
+        continue;
+      }
+      seen |= 1 << place;
+      boolean empty = attributes[at + 2] < 0;
+      from[place] = empty ? 0 : attributes[at + 2];
+      to[place] = empty ? 0 : attributes[at + 3];
+    }
+    present = seen;
+  }
+
+  /// A bit for each attribute that is there.
+  int present() {
+    return present;
+  }
+
+  boolean has(int place) {
+    return (present & (1 << place)) != 0;
+  }
+
+  int from(int place) {
+    return from[place];
+  }
+
+  int to(int place) {
+    return to[place];
+  }
+
+  private static List<String> names() {
+    var names = new LinkedHashSet<>(List.of("rel", "name", "http-equiv", "lang"));
+    for (LinkKind kind : LinkKind.values()) {
+      names.add(kind.attribute());
+    }
+    if (names.size() > Integer.SIZE) {
+      throw new IllegalStateException(names.size() + " attributes do not fit into an int");
+    }
+    return new ArrayList<>(names);
+  }
+}

@@ -1,0 +1,93 @@
+package orbweaver.parse;
+
+/// Writing and judging UTF-8.
+final class Utf8 {
+  private Utf8() {}
+
+  /// Writes a code point at `at` and returns the end.
+  static int put(int codePoint, byte[] out, int at) {
+    int end = at;
+    if (codePoint < 0x80) {
+      out[end++] = (byte) codePoint;
+    } else if (codePoint < 0x800) {
+      out[end++] = (byte) (0xC0 | (codePoint >> 6));
+      out[end++] = continuation(codePoint);
+    } else if (codePoint < 0x10000) {
+      out[end++] = (byte) (0xE0 | (codePoint >> 12));
+      out[end++] = continuation(codePoint >> 6);
+      out[end++] = continuation(codePoint);
+    } else {
+      out[end++] = (byte) (0xF0 | (codePoint >> 18));
+      out[end++] = continuation(codePoint >> 12);
+      out[end++] = continuation(codePoint >> 6);
+      out[end++] = continuation(codePoint);
+    }
+    return end;
+  }
+
+  /// Whether `from..to` is UTF-8 that ends with its last character.
+  static boolean isWhole(byte[] bytes, int from, int to) {
+    int last = to - 1;
+    while (last >= from && (bytes[last] & 0xC0) == 0x80) {
+      last--;
+    }
+    boolean cut = last >= from && bytes[last] < 0 && last + length(bytes[last]) != to;
+    return !cut && isValid(bytes, from, to);
+  }
+
+  /// Whether `from..to` is UTF-8; a last character that is cut off does no harm.
+  static boolean isValid(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to) {
+      if (at <= to - 8 && (Bytes.longAt(bytes, at) & Bytes.HIGH) == 0) {
+        at += 8;
+      } else if (bytes[at] >= 0) {
+        at++;
+      } else {
+        at = sequenceEnd(bytes, at, to);
+        if (at < 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /// End of the sequence of several bytes at `from`, at most `to`; -1 if it is malformed.
+  private static int sequenceEnd(byte[] bytes, int from, int to) {
+    int length = length(bytes[from]);
+    if (length == 0) {
+      return -1;
+    }
+    int codePoint = bytes[from] & (0x7F >> length);
+    for (int i = 1; i < length; i++) {
+      if (from + i >= to) {
+        return to;
+      }
+      int next = bytes[from + i];
+      if ((next & 0xC0) != 0x80) {
+        return -1;
+      }
+      codePoint = (codePoint << 6) | (next & 0x3F);
+    }
+    return isInRange(codePoint, length) ? from + length : -1;
+  }
+
+  /// Bytes of the sequence that begins with `lead`, 0 if none does.
+  private static int length(byte lead) {
+    int value = lead & 255;
+    return value < 0xC2 ? 0 : value < 0xE0 ? 2 : value < 0xF0 ? 3 : value < 0xF5 ? 4 : 0;
+  }
+
+  private static boolean isInRange(int codePoint, int length) {
+    return switch (length) {
+      case 2 -> true;
+      case 3 -> codePoint >= 0x800 && (codePoint < 0xD800 || codePoint > 0xDFFF);
+      default -> codePoint >= 0x10000 && codePoint <= 0x10FFFF;
+    };
+  }
+
+  private static byte continuation(int bits) {
+    return (byte) (0x80 | (bits & 0x3F));
+  }
+}

@@ -1,0 +1,97 @@
+package orbweaver.parse;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/// Turns the bytes of an attribute's value or a text into UTF-8 without character references. Most
+/// need no change and are answered as the range they lie in.
+final class ValueDecoder {
+  private Charset charset = StandardCharsets.UTF_8;
+  private byte[] bytes = {};
+  private int from;
+  private int to;
+  private byte[] scratch = new byte[1024];
+
+  void charset(Charset of) {
+    charset = of;
+  }
+
+  /// The array of the last value.
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  String text() {
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  /// The last value is UTF-8 without references as it lies.
+  void set(byte[] utf8, int start, int end) {
+    bytes = utf8;
+    from = start;
+    to = end;
+  }
+
+  void decode(byte[] page, int start, int end, CharacterReferences.Place place) {
+    set(page, start, end);
+    boolean clean = isClean(page, start, end);
+    if (clean && Bytes.isAscii(page, start, end)) {
+      return;
+    }
+    if (!Bytes.isAscii(page, start, end)) {
+      transcode();
+    }
+    if (!clean) {
+      resolveReferences(place);
+    }
+  }
+
+  private void transcode() {
+    boolean isUtf8 = charset.equals(StandardCharsets.UTF_8);
+    if (isUtf8 && Utf8.isWhole(bytes, from, to)) {
+      return;
+    }
+    bytes = new String(bytes, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
+    from = 0;
+    to = bytes.length;
+  }
+
+  private void resolveReferences(CharacterReferences.Place place) {
+    int room = CharacterReferences.room(to - from);
+    if (scratch.length < room) {
+      scratch = new byte[room];
+    }
+    int length = CharacterReferences.decode(bytes, from, to, scratch, place);
+    set(scratch, 0, length);
+  }
+
+  /// Whether there is no `&`, no carriage return and no NUL.
+  private static boolean isClean(byte[] page, int start, int end) {
+    int at = start;
+    for (; at <= end - 8; at += 8) {
+      long word = Bytes.longAt(page, at);
+      long hits =
+          Bytes.zeroBytes(word ^ '&' * Bytes.ONES)
+              | Bytes.zeroBytes(word ^ '\r' * Bytes.ONES)
+              | Bytes.zeroBytes(word);
+      if (hits != 0) {
+        return false;
+      }
+    }
+    while (at < end) {
+      byte c = page[at++];
+      if (c == '&' || c == '\r' || c == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+package orbweaver.parse;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Which attributes of which elements hold links that somebody wants.
+final class WantedKinds {
+  static final int META = 0;
+  static final int BASE = 1;
+  static final int HTML = 2;
+
+  private static final List<String> ALWAYS = List.of("meta", "base", "html");
+
+  private final NameTable elements;
+
+  /// For each element a bit for each attribute that holds a link.
+  private final int[] masks;
+
+  private final @Nullable LinkKind[][] kinds;
+
+  WantedKinds(Set<LinkKind> wanted) {
+    var names = new LinkedHashSet<>(ALWAYS);
+    wanted.forEach(kind -> names.add(kind.element()));
+    List<String> order = new ArrayList<>(names);
+    elements = NameTable.of(order);
+    masks = new int[order.size()];
+    kinds = new LinkKind[order.size()][Integer.SIZE];
+    for (LinkKind kind : wanted) {
+      if (kind != LinkKind.META_REFRESH) {
+        int element = order.indexOf(kind.element());
+        int attribute = TagAttributes.placeOf(kind.attribute());
+        masks[element] |= 1 << attribute;
+        kinds[element][attribute] = kind;
+      }
+    }
+  }
+
+  NameTable elements() {
+    return elements;
+  }
+
+  /// Number of the element with that packed name, or -1.
+  int element(long name) {
+    return elements.placeOf(name);
+  }
+
+  int mask(int element) {
+    return masks[element];
+  }
+
+  LinkKind kind(int element, int attribute) {
+    LinkKind kind = kinds[element][attribute];
+    if (kind == null) {
+      throw new IllegalArgumentException("no link in attribute " + attribute);
+    }
+    return kind;
+  }
+}

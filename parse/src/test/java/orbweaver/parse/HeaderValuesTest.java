@@ -1,0 +1,54 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HeaderValuesTest {
+  private static final Instant NOW = Instant.parse("1994-11-06T08:49:00Z");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "37",
+        "Sun, 06 Nov 1994 08:49:37 GMT",
+        "Sunday, 06-Nov-94 08:49:37 GMT",
+        "Sun Nov  6 08:49:37 1994"
+      })
+  void retry_after_is_read_in_all_its_forms(String value) {
+    assertThat(RetryAfter.parse(value, NOW)).hasValue(Duration.ofSeconds(37));
+  }
+
+  @Test
+  void retry_after_is_never_negative_and_never_beyond_its_maximum() {
+    assertThat(RetryAfter.parse("Sun, 06 Nov 1990 08:49:37 GMT", NOW)).hasValue(Duration.ZERO);
+    assertThat(RetryAfter.parse("9".repeat(40), NOW)).hasValue(RetryAfter.MAX);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "soon", "-1", "1.5", "Sun, 99 Nov 1994 08:49:37 GMT", "a b c d e f"})
+  void retry_after_that_says_nothing_is_empty(String value) {
+    assertThat(RetryAfter.parse(value, NOW)).isEmpty();
+  }
+
+  @Test
+  void a_media_type_has_its_parameters() {
+    MediaType type =
+        Objects.requireNonNull(MediaType.parse(" Text/HTML ; Charset=\"a\\\"b\"; charset=c; x=y"));
+    assertThat(type.type()).isEqualTo("text/html");
+    assertThat(type.charset()).isEqualTo("a\"b");
+    assertThat(type.parameters()).containsEntry("x", "y");
+    assertThat(type.isHtml()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "text", "/", "text/", "te xt/html", ";"})
+  void what_is_no_media_type_is_null(String value) {
+    assertThat(MediaType.parse(value)).isNull();
+  }
+}

@@ -1,0 +1,159 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LinkExtractorTest {
+  private final LinkExtractor all = new LinkExtractor(LinkOptions.everything());
+  private final LinkExtractor pages = new LinkExtractor();
+
+  @Test
+  void links_come_in_the_order_of_the_page_with_their_kinds() {
+    extract(all, "<a href=1>x</a><img src=2><iframe src='3'></iframe><link rel=icon href=4>");
+    assertThat(values(all)).containsExactly("1", "2", "3", "4");
+    assertThat(all.kind(1)).isEqualTo(LinkKind.IMG);
+    assertThat(all.kind(3)).isEqualTo(LinkKind.LINK);
+    assertThat(all.rel(3)).isEqualTo(Rel.ICON);
+  }
+
+  @Test
+  void a_crawl_is_shown_links_to_pages_only_and_each_once() {
+    extract(
+        pages,
+        "<a href=a><a href=a#x><a href=#y><img src=i><area href='b'><frame src=c>"
+            + "<a href='a?x&#38;y'><a href='a?x&#39;y'><a href=a rel=nofollow>");
+    assertThat(values(pages)).containsExactly("a", "b", "c", "a?x&y", "a?x'y", "a");
+  }
+
+  @Test
+  void rel_flags_are_read_in_any_case() {
+    extract(all, "<a href=x rel='NoFollow ugc  sponsored unknown'>");
+    assertThat(all.rel(0)).isEqualTo(Rel.NOFOLLOW | Rel.UGC | Rel.SPONSORED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!-- <a href=x> -->",
+        "<script>'<a href=x>'</script>",
+        "<style><a href=x></style>",
+        "<title><a href=x></title>",
+        "<textarea><a href=x></textarea>",
+        "<template><a href=x></template>",
+        "<svg><![CDATA[<a href=x>]]></svg>",
+        "<script><!--<script></script><a href=x>--></script>",
+        "<a href=x",
+        "</a href=x>",
+        "<plaintext><a href=x>"
+      })
+  void what_browsers_do_not_see_as_a_link_is_none(String html) {
+    extract(all, html);
+    assertThat(all.count()).isZero();
+  }
+
+  @Test
+  void links_resolve_against_the_first_base_with_an_address() {
+    extract(all, "<a href=1><base target=t><base href=/q/><base href=/r/><a href=2>");
+    assertThat(resolved(all, "http://h/p")).containsExactly("http://h/q/1", "http://h/q/2");
+  }
+
+  @Test
+  void a_base_that_is_none_is_ignored() {
+    extract(all, "<base href='javascript:x'><a href=1>");
+    assertThat(resolved(all, "http://h/p")).containsExactly("http://h/1");
+  }
+
+  @Test
+  void the_head_is_read() {
+    extract(
+        all,
+        "<html lang=de><title> A &amp; \n"
+            + " <b>B</title><meta name=Description content='d&quot;'><meta name=robots"
+            + " content='NoIndex, noarchive'><meta name=orbweaver content=nofollow><meta"
+            + " name=otherbot content=none>");
+    assertThat(all.title()).isEqualTo("A & <b>B");
+    assertThat(all.language()).isEqualTo("de");
+    assertThat(all.description()).isEqualTo("d\"");
+    assertThat(all.robots()).isEqualTo(new RobotsDirectives(true, true, true, false));
+  }
+
+  @Test
+  void a_refresh_is_a_link_and_a_value() {
+    extract(pages, "<meta content='5; URL=\"a&amp;b\"' http-equiv=Refresh>");
+    assertThat(values(pages)).containsExactly("a&b");
+    assertThat(pages.kind(0)).isEqualTo(LinkKind.META_REFRESH);
+    assertThat(pages.refresh()).hasValue(new Refresh(5, "a&b"));
+  }
+
+  @Test
+  void each_candidate_of_a_srcset_is_a_link() {
+    extract(all, "<img srcset='a 1x, b 2x'>");
+    assertThat(values(all)).containsExactly("a", "b");
+    assertThat(all.kind(1)).isEqualTo(LinkKind.IMG_SRCSET);
+  }
+
+  @Test
+  void a_page_that_ends_in_its_title_has_one() {
+    extract(all, "<title>cut o");
+    assertThat(all.title()).isEqualTo("cut o");
+  }
+
+  @Test
+  void an_extractor_forgets_the_page_before() {
+    extract(all, "<title>t</title><base href=/b><a href=1><template><svg>");
+    extract(all, "<a href=2>");
+    assertThat(values(all)).containsExactly("2");
+    assertThat(all.title()).isEmpty();
+    assertThat(resolved(all, "http://h/")).containsExactly("http://h/2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "windows-31j", "GB18030", "EUC-JP", "UTF-16LE", "ISO-2022-JP"})
+  void pages_in_any_encoding_have_the_same_links(String charset) {
+    Charset encoding = Charset.forName(charset);
+    byte[] page = "<title>日本</title><a href='/ソ?表&amp;x=1'>".getBytes(encoding);
+    all.extract(page, 0, page.length, encoding);
+    assertThat(all.value(0)).isEqualTo("/ソ?表&x=1");
+    assertThat(all.title()).isEqualTo("日本");
+  }
+
+  @Test
+  void malformed_utf8_is_replaced_as_decoders_do() {
+    byte[] page = "<a href='/a\u00ffb'>".getBytes(StandardCharsets.ISO_8859_1);
+    all.extract(page, 0, page.length, StandardCharsets.UTF_8);
+    assertThat(resolved(all, "http://h/")).containsExactly("http://h/a%EF%BF%BDb");
+  }
+
+  private static void extract(LinkExtractor extractor, String html) {
+    byte[] page = ("##" + html + "##").getBytes(StandardCharsets.UTF_8);
+    extractor.extract(page, 2, page.length - 2, StandardCharsets.UTF_8);
+  }
+
+  private static List<String> values(LinkExtractor extractor) {
+    var values = new ArrayList<String>();
+    for (int i = 0; i < extractor.count(); i++) {
+      values.add(extractor.value(i));
+    }
+    return values;
+  }
+
+  private static List<String> resolved(LinkExtractor extractor, String pageUrl) {
+    var parser = new UrlParser();
+    Url base = extractor.base(Objects.requireNonNull(Url.parse(pageUrl)), parser);
+    var urls = new ArrayList<String>();
+    for (int i = 0; i < extractor.count(); i++) {
+      if (extractor.resolve(i, base, parser)) {
+        urls.add(parser.toString());
+      }
+    }
+    return urls;
+  }
+}

@@ -1,0 +1,96 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RobotsTxtTest {
+
+  @Test
+  void a_decision_names_its_line_rule_and_group() {
+    RobotsTxt robots = parse("# hi\r\nUser-agent: *\r\nDisallow: /a # not b\rAllow: /a/b\n");
+    assertThat(robots.decide("/a/x"))
+        .isEqualTo(new RobotsTxt.Decision(false, 3, "Disallow: /a", "*"));
+    assertThat(robots.decide("/a/b"))
+        .isEqualTo(new RobotsTxt.Decision(true, 4, "Allow: /a/b", "*"));
+    assertThat(robots.decide("/c")).isEqualTo(new RobotsTxt.Decision(true, 0, "", ""));
+  }
+
+  @Test
+  void our_group_alone_counts_if_there_is_one() {
+    RobotsTxt robots =
+        parse(
+            """
+            User-agent: *
+            Disallow: /
+            User-agent: OrbWeaver/2.0
+            Disallow: /p
+            Crawl-delay: 1.5
+            """);
+    assertThat(robots.decide("/x").allowed()).isTrue();
+    assertThat(robots.decide("/p").group()).isEqualTo("orbweaver");
+    assertThat(robots.crawlDelay()).hasValue(Duration.ofMillis(1500));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a*b, /a/x/b/c, true",
+    "/a*b$, /a/x/b/c, false",
+    "/a*b$, /abb, true",
+    "*.php$, /x.php, true",
+    "/*, /, true",
+    "/a**b, /ab, true",
+    "/$, /, true",
+    "/$, /a, false",
+    "/a$b, /a$b, true",
+    "/%2A, /*, true",
+    "/%2A, /x, false",
+    "/%61, /a, true",
+    "/é, /%c3%a9, true",
+    "/*aab, /aaab, true",
+    "/x*$, /xyz, true"
+  })
+  void patterns_match_as_the_standard_says(String rule, String target, boolean matches) {
+    RobotsTxt robots = parse("User-agent: *\nDisallow: " + rule);
+    assertThat(robots.decide(target).allowed()).isEqualTo(!matches);
+  }
+
+  @Test
+  void hostile_patterns_cost_no_more_than_others() {
+    RobotsTxt robots = parse("User-agent: *\nDisallow: /" + "*a".repeat(5000) + "b");
+    byte[] target = ("/" + "a".repeat(50_000)).getBytes(StandardCharsets.US_ASCII);
+    assertThat(robots.decide(target, 0, target.length).allowed()).isTrue();
+  }
+
+  @Test
+  void a_file_in_utf_16_is_read() {
+    byte[] body = "\uFEFFUser-agent: *\nDisallow: /x".getBytes(StandardCharsets.UTF_16LE);
+    assertThat(RobotsTxt.parse(body, "orbweaver").decide("/x").line()).isEqualTo(2);
+  }
+
+  @Test
+  void sitemaps_belong_to_no_group() {
+    RobotsTxt robots = parse("Sitemap: http://a/s.xml\nUser-agent: x\nSitemap: http://a/t.xml");
+    assertThat(robots.sitemaps()).containsExactly("http://a/s.xml", "http://a/t.xml");
+  }
+
+  @Test
+  void the_file_itself_is_always_allowed() {
+    assertThat(parse("User-agent: *\nDisallow: /").decide("/robots.txt").allowed()).isTrue();
+    assertThat(RobotsTxt.disallowAll().decide("/robots.txt").allowed()).isTrue();
+  }
+
+  @Test
+  void a_file_that_is_missing_or_unknown_answers_alike_for_all() {
+    assertThat(RobotsTxt.allowAll().decide("/x").allowed()).isTrue();
+    assertThat(RobotsTxt.disallowAll().decide("/x").allowed()).isFalse();
+  }
+
+  private static RobotsTxt parse(String body) {
+    return RobotsTxt.parse(body.getBytes(StandardCharsets.UTF_8), "orbweaver");
+  }
+}
