@@ -6,7 +6,7 @@ package orbweaver.parse;
 /// One object has room for one URL at a time.
 ///
 /// It folds 16 bytes a step by a 64 x 64 to 128-bit multiplication, as wyhash does.
-final class Fingerprint {
+public final class Fingerprint {
   private static final long P0 = 0xa0761d6478bd642fL;
   private static final long P1 = 0xe7037ed1a0b428dbL;
   private static final long P2 = 0x8ebc6af09c88c6e3L;
@@ -54,7 +54,7 @@ final class Fingerprint {
     return at + 3;
   }
 
-  static long of(byte[] bytes, int from, int to, long key) {
+  public static long of(byte[] bytes, int from, int to, long key) {
     long hash = fold(key ^ P0, P1);
     int at = from;
     for (; to - at >= 16; at += 16) {

@@ -1,7 +1,20 @@
 package orbweaver.crawl.fetch;
 
-/// Bytes received, in the array that they were received into: valid are `[0, length)`.
-///
-/// @param array not to be changed, nor used after the exchange was released
-/// @param length valid bytes
-public record WireBytes(byte[] array, int length) {}
+import java.io.IOException;
+
+/// Bytes as received, in memory while they are few and in a spool file beyond that. Owned by the
+/// exchange; whoever ends the exchange closes them.
+public interface WireBytes extends AutoCloseable {
+
+  /// Bytes received.
+  long length();
+
+  /// Copies bytes from `at`. May suspend for those in a file.
+  ///
+  /// @return bytes copied, at least 1; -1 at the end
+  int read(long at, byte[] into, int offset, int length) throws IOException;
+
+  /// Gives memory or file back. Does nothing the second time.
+  @Override
+  void close();
+}

@@ -13,9 +13,12 @@ public sealed interface FrontierChange {
   /// Discovered and never to be fetched.
   record Rejected(UrlState state) implements FrontierChange {}
 
+  /// Once rejected, now queued after all: found again nearer to a seed, or the bounds were widened.
+  record Readmitted(QueuedUrl url) implements FrontierChange {}
+
   /// Visited without a result; stays in its place, with one attempt more.
   record Retried(QueuedUrl url) implements FrontierChange {}
 
-  /// Visited for the last time: leaves the queue.
+  /// Leaves the queue: visited for the last time, or withheld by a rule.
   record Settled(QueuedUrl url, UrlState state) implements FrontierChange {}
 }

@@ -34,6 +34,8 @@ public enum Outcome {
   DNS_ERROR("dns-error"),
   /// No connection could be made, or it was reset before an answer.
   CONNECT_ERROR("connect-error"),
+  /// A fault of the crawler's own, which cost this page alone.
+  INTERNAL_ERROR("internal-error"),
   /// Disallowed by robots.txt; the detail has the line.
   BLOCKED_ROBOTS("blocked-robots"),
   /// Outside the scope, or excluded; the detail has the rule.
@@ -62,6 +64,6 @@ public enum Outcome {
 
   /// Whether a request was made and answered, or failed: false for all that was never asked.
   public boolean visited() {
-    return ordinal() < BLOCKED_ROBOTS.ordinal();
+    return !label.startsWith("blocked-") && this != INVALID_URL;
   }
 }

@@ -1,0 +1,151 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/// Makes what `orbweaver` starts: a small Java runtime, native libraries unpacked once, and a cache of
+/// loaded classes and profiles from a training run, so that a start costs a fraction of a second.
+///
+/// Run by the build as a single source file: `java MakeDist.java DIST`, where DIST has `lib/*.jar`.
+final class MakeDist {
+  /// What the program and its libraries use; found with jdeps, plus what they reach by name.
+  private static final String MODULES =
+      "java.base,java.logging,java.management,java.naming,java.net.http,java.security.jgss,java.xml,"
+          + "jdk.crypto.ec,jdk.jcmd,jdk.jfr,jdk.management,jdk.unsupported,jdk.zipfs";
+
+  private static final List<String> FLAGS =
+      List.of(
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "-XX:+UseSerialGC",
+          "-XX:-UsePerfData",
+          "-XX:TieredStopAtLevel=4",
+          "-Xshare:auto",
+          "-Xms96m",
+          "-Xmn64m",
+          "-Xss512k");
+
+  private final Path dist;
+
+  private MakeDist(Path dist) {
+    this.dist = dist;
+  }
+
+  public static void main(String[] args) throws Exception {
+    new MakeDist(Path.of(args[0]).toAbsolutePath()).make();
+  }
+
+  private void make() throws Exception {
+    link();
+    unpackNatives();
+    Path cache = dist.resolve("orbweaver.aot");
+    Files.deleteIfExists(cache);
+    train(cache);
+    Files.writeString(dist.resolve("launch"), launch());
+  }
+
+  private void link() throws IOException {
+    Path runtime = dist.resolve("runtime");
+    if (Files.exists(runtime)) {
+      return;
+    }
+    int code =
+        ToolProvider.findFirst("jlink")
+            .orElseThrow(() -> new IllegalStateException("this JDK has no jlink"))
+            .run(
+                System.out,
+                System.err,
+                "--add-modules",
+                MODULES,
+                "--strip-debug",
+                "--no-header-files",
+                "--no-man-pages",
+                "--output",
+                runtime.toString());
+    if (code != 0) {
+      throw new IOException("jlink ended with " + code);
+    }
+  }
+
+  /// Libraries unpack their native parts to a temporary folder at every start; we do it once.
+  private void unpackNatives() throws IOException {
+    Path natives = Files.createDirectories(dist.resolve("natives"));
+    for (Path jar : jars()) {
+      try (var file = new JarFile(jar.toFile())) {
+        for (var entry : file.stream().filter(MakeDist::isNative).toList()) {
+          String name = Path.of(entry.getName()).getFileName().toString();
+          try (InputStream in = file.getInputStream(entry)) {
+            Files.copy(in, natives.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isNative(ZipEntry entry) {
+    String name = entry.getName();
+    return name.endsWith(".so") && (name.startsWith("META-INF/native/") || name.contains("rocksdb"));
+  }
+
+  /// A crawl of a small web of our own teaches the cache what a crawl loads and which code is hot.
+  private void train(Path cache) throws Exception {
+    var command = new ArrayList<String>();
+    command.add(dist.resolve("runtime/bin/java").toString());
+    command.addAll(FLAGS);
+    command.add("-XX:AOTCacheOutput=" + cache);
+    command.addAll(properties(dist.toString()));
+    command.addAll(List.of("-cp", classPath(), "orbweaver.app.Main", "demo", "--train"));
+    Path log = dist.resolve("training.log");
+    Process training =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    if (training.waitFor() != 0) {
+      throw new IOException("the training run failed, see " + log + ":\n" + Files.readString(log));
+    }
+  }
+
+  private static List<String> properties(String dist) {
+    return List.of(
+        "-Dorbweaver.dist=" + dist,
+        "-Djava.library.path=" + dist + "/natives",
+        "-Dio.netty.native.deleteLibAfterLoading=false");
+  }
+
+  private String launch() throws IOException {
+    String flags = String.join(" ", FLAGS);
+    String properties =
+        properties("$dist").stream().map(p -> '"' + p + '"').collect(Collectors.joining(" "));
+    return """
+        # Written by the build; read by the launcher, which sets $dist.
+        ROCKSDB_SHAREDLIB_DIR=$dist/natives; export ROCKSDB_SHAREDLIB_DIR
+        tty=; if [ -t 2 ]; then tty=-Dorbweaver.terminal=true; fi
+        exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" -Xlog:aot=off -Xlog:cds=off %s $tty \\
+          ${ORBWEAVER_JAVA_OPTS:-} -cp "%s" orbweaver.app.Main "$@"
+        """
+        .formatted(flags, properties, classPath().replace(dist.toString(), "$dist"));
+  }
+
+  private String classPath() throws IOException {
+    return jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+  }
+
+  private List<Path> jars() throws IOException {
+    try (Stream<Path> files = Files.list(dist.resolve("lib"))) {
+      return files
+          .filter(f -> f.toString().endsWith(".jar"))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package orbweaver.crawl.frontier;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// Decides whether a URL belongs to the crawl. Each refusal names its rule.
+///
+/// A seed that redirects makes its target a seed: people who ask for `http://example.org/` mean
+/// wherever its owner sends them.
+final class Bounds {
+  private final BoundsSettings settings;
+
+  /// What the seeds open up: authorities, domains, folders or whole URLs, as the scope says.
+  private final Set<String> inside = new HashSet<>();
+
+  Bounds(BoundsSettings settings) {
+    this.settings = settings;
+  }
+
+  /// Opens the crawl for what lies around `seed`.
+  void addSeed(Url seed) {
+    switch (settings.scope()) {
+      case PAGE -> inside.add(seed.withoutFragment().href());
+      case PREFIX -> inside.add(authority(seed) + folder(seed));
+      case HOST -> inside.add(authority(seed));
+      case DOMAIN -> inside.add(Domains.of(seed.host()));
+      case ANY -> {}
+    }
+  }
+
+  /// Why the URL is not to be fetched, or null if it is.
+  @Nullable Verdict refuse(Discovery found) {
+    Url url = found.url();
+    if (url.href().length() > settings.maxUrlLength()) {
+      return new Verdict(
+          Outcome.INVALID_URL, "longer than " + settings.maxUrlLength() + " bytes");
+    }
+    if (!url.isHttp()) {
+      return new Verdict(Outcome.BLOCKED_SCHEME, url.scheme());
+    }
+    if (found.hops() > settings.maxRedirects()) {
+      return new Verdict(
+          Outcome.TOO_MANY_REDIRECTS, "more than " + settings.maxRedirects() + " in a row");
+    }
+    if (found.depth() == 0) {
+      return null;
+    }
+    if (!inScope(url)) {
+      return new Verdict(Outcome.BLOCKED_SCOPE, "scope " + settings.scope().label());
+    }
+    if (found.depth() > settings.maxDepth()) {
+      return new Verdict(Outcome.BLOCKED_DEPTH, "deeper than " + settings.maxDepth());
+    }
+    return refuseByPattern(url.href());
+  }
+
+  private @Nullable Verdict refuseByPattern(String href) {
+    Pattern exclude = firstMatch(settings.excludes(), href);
+    if (exclude != null) {
+      return new Verdict(Outcome.BLOCKED_SCOPE, "exclude " + exclude);
+    }
+    if (!settings.includes().isEmpty() && firstMatch(settings.includes(), href) == null) {
+      return new Verdict(Outcome.BLOCKED_SCOPE, "no include matches");
+    }
+    return null;
+  }
+
+  private boolean inScope(Url url) {
+    return switch (settings.scope()) {
+      case PAGE -> inside.contains(url.withoutFragment().href());
+      case PREFIX -> inFolder(url);
+      case HOST -> inside.contains(authority(url));
+      case DOMAIN -> inside.contains(Domains.of(url.host()));
+      case ANY -> true;
+    };
+  }
+
+  private boolean inFolder(Url url) {
+    String path = authority(url) + url.pathname();
+    for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      if (inside.contains(path.substring(0, slash + 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Host and port; the default ports of http and https are one, for sites move between them.
+  private String authority(Url url) {
+    String host = url.host();
+    if (!settings.strict() && host.startsWith("www.")) {
+      host = host.substring(4);
+    }
+    return url.port() == 80 || url.port() == 443 ? host : host + ":" + url.port();
+  }
+
+  private static String folder(Url url) {
+    String path = url.pathname();
+    return path.substring(0, path.lastIndexOf('/') + 1);
+  }
+
+  private static @Nullable Pattern firstMatch(List<Pattern> patterns, String href) {
+    for (Pattern pattern : patterns) {
+      if (pattern.matcher(href).find()) {
+        return pattern;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+package orbweaver.crawl.frontier;
+
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// A URL found on a page, in a redirect or among the seeds, on its way to the frontier of its host.
+///
+/// @param key names the URL
+/// @param url the URL, without its fragment
+/// @param depth links from a seed
+/// @param hops redirects in a row that led here; 0 for a link
+/// @param parent where it was found, null for a seed
+public record Discovery(UrlKey key, Url url, int depth, int hops, @Nullable UrlKey parent) {}

@@ -1,0 +1,324 @@
+package orbweaver.crawl.frontier;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import orbweaver.crawl.frontier.FrontierChange.Admitted;
+import orbweaver.crawl.frontier.FrontierChange.Readmitted;
+import orbweaver.crawl.frontier.FrontierChange.Rejected;
+import orbweaver.crawl.frontier.FrontierChange.Retried;
+import orbweaver.crawl.frontier.FrontierChange.Settled;
+import orbweaver.crawl.frontier.QueuedUrl.Place;
+import org.jspecify.annotations.Nullable;
+
+/// The URLs of one shard: which were ever seen, which wait, and which is next.
+///
+/// Belongs to one loop. Reads no clock: time is handed in, in nanoseconds of the loop. Each call that
+/// changes a URL's life returns the [FrontierChange] that the caller commits to the journal; memory
+/// runs ahead of the store by what is being committed, never behind it.
+///
+/// ## The life of a URL
+///
+/// - *seen*: its fingerprint is in the seen set; that never ends.
+/// - *rejected*: outside the bounds; settled without a visit.
+/// - *waiting*: in its host's queue, or behind a delay after a failed visit.
+/// - *taken*: handed out by [#take]; the host counts it as in flight.
+/// - *settled*: it has its verdict.
+///
+/// `discover` moves from unseen to waiting or rejected; `take` from waiting to taken; `settle`,
+/// `retry` and `putBack` from taken to settled or back to waiting.
+public final class Frontier {
+  private final FrontierStore store;
+  private final Bounds bounds;
+  private final PaceSettings pace;
+  private final SeenSet seen = new SeenSet();
+  private final SeenSet tooDeep = new SeenSet();
+  private final SeenSet readmitted = new SeenSet();
+  private final Map<HostKey, HostQueue> hosts = new LinkedHashMap<>();
+  private final PriorityQueue<Turn> schedule = new PriorityQueue<>();
+  private final int sequenceStep;
+  private long nextSequence;
+  private long nextTurn;
+  private long waiting;
+  private long inFlight;
+  private long admitted;
+  private long settled;
+
+  /// @param firstSequence number of the first place that this frontier gives away
+  /// @param sequenceStep between two places: the number of frontiers that share the numbers
+  public Frontier(
+      FrontierStore store,
+      BoundsSettings bounds,
+      PaceSettings pace,
+      long firstSequence,
+      int sequenceStep) {
+    this.store = store;
+    this.bounds = new Bounds(bounds);
+    this.pace = pace;
+    this.nextSequence = firstSequence;
+    this.sequenceStep = sequenceStep;
+  }
+
+  // ---- Restoring ----
+
+  /// Takes one settled URL of an earlier run.
+  public void restoreSettled(UrlState state) {
+    seen.add(state.key().fingerprint());
+    if (state.verdict().outcome() == Outcome.BLOCKED_DEPTH) {
+      tooDeep.add(state.key().fingerprint());
+    }
+    if (state.depth() == 0 && state.url().isHttp()) {
+      bounds.addSeed(state.url());
+    }
+  }
+
+  /// Takes one queued URL of an earlier run, in the order in which the store tells them. Its host
+  /// waits for its delay before the first request: who knows when the last one was.
+  public void restoreQueued(QueuedUrl url, long nowNanos) {
+    seen.add(url.key().fingerprint());
+    if (url.depth() == 0) {
+      bounds.addSeed(url.url());
+    }
+    HostQueue host = host(url.key().host());
+    host.restore(url);
+    host.started(nowNanos);
+    waiting++;
+    admitted++;
+    reschedule(host);
+  }
+
+  /// Looks at a rejected URL again, for the bounds may have been widened since.
+  public @Nullable FrontierChange reconsider(UrlState state) {
+    var found = new Discovery(state.key(), state.url(), state.depth(), 0, state.parent());
+    return bounds.refuse(found) == null ? new Readmitted(enqueue(found)) : null;
+  }
+
+  // ---- Discovering ----
+
+  /// Whether the URL was discovered before. Costs one look into a table.
+  public boolean seen(long fingerprint) {
+    return seen.contains(fingerprint) && !tooDeep.contains(fingerprint);
+  }
+
+  /// Admits or rejects a URL that was found; null if it was seen before.
+  public @Nullable FrontierChange discover(Discovery found, Instant now) {
+    long fingerprint = found.key().fingerprint();
+    boolean isNew = seen.add(fingerprint);
+    if (!isNew && !(tooDeep.contains(fingerprint) && !readmitted.contains(fingerprint))) {
+      return null;
+    }
+    if (found.depth() == 0 && found.url().isHttp()) {
+      bounds.addSeed(found.url());
+    }
+    Verdict refusal = bounds.refuse(found);
+    if (!isNew) {
+      return refusal == null && readmitted.add(fingerprint)
+          ? new Readmitted(enqueue(found))
+          : null;
+    }
+    if (refusal == null) {
+      return new Admitted(enqueue(found));
+    }
+    if (refusal.outcome() == Outcome.BLOCKED_DEPTH) {
+      tooDeep.add(fingerprint);
+    }
+    return new Rejected(unvisited(found, refusal, now));
+  }
+
+  /// URLs of other shards were handed to them: they need not be handed on again.
+  public void handedOn(List<Discovery> foreign) {
+    foreign.forEach(discovery -> seen.add(discovery.key().fingerprint()));
+  }
+
+  private QueuedUrl enqueue(Discovery found) {
+    var place = new Place(Math.min(found.depth(), 255), nextSequence);
+    nextSequence += sequenceStep;
+    var url =
+        new QueuedUrl(
+            found.key(), place, found.url(), found.depth(), found.hops(), 0, found.parent());
+    HostQueue host = host(found.key().host());
+    host.offer(url);
+    waiting++;
+    admitted++;
+    reschedule(host);
+    return url;
+  }
+
+  private static UrlState unvisited(Discovery found, Verdict verdict, Instant now) {
+    return new UrlState(
+        found.key(), found.url(), verdict, 0, "", 0, "", found.depth(), 0, found.parent(), now);
+  }
+
+  /// The state of a URL that a rule withheld from being fetched.
+  public static UrlState withheld(QueuedUrl url, Verdict verdict, Instant now) {
+    return new UrlState(
+        url.key(), url.url(), verdict, 0, "", 0, "", url.depth(), url.attempts(), url.parent(), now);
+  }
+
+  /// The changes of a commit have become durable.
+  public void committed(List<FrontierChange> changes) {
+    for (FrontierChange change : changes) {
+      if (change instanceof Admitted(QueuedUrl url)) {
+        settledDown(url);
+      } else if (change instanceof Readmitted(QueuedUrl url)) {
+        settledDown(url);
+      }
+    }
+  }
+
+  private void settledDown(QueuedUrl url) {
+    HostQueue host = hosts.get(url.key().host());
+    if (host != null) {
+      host.committed(url.place());
+      reschedule(host);
+    }
+  }
+
+  // ---- Visiting ----
+
+  /// Takes the next URL whose host may be asked now, or null. The caller then calls [#started] when
+  /// the request goes out, and ends with [#settle], [#retry] or [#putBack].
+  public @Nullable QueuedUrl take(long nowNanos) {
+    for (Turn turn = firstTurn(); turn != null; turn = firstTurn()) {
+      if (turn.readyNanos() > nowNanos) {
+        return null;
+      }
+      HostQueue host = turn.host();
+      host.turn(null);
+      QueuedUrl url = host.take(store, nowNanos);
+      reschedule(host);
+      if (url != null) {
+        waiting--;
+        inFlight++;
+        return url;
+      }
+    }
+    return null;
+  }
+
+  /// When [#take] will have something, as things stand; [Long#MAX_VALUE] for never.
+  public long nextDueNanos() {
+    Turn first = firstTurn();
+    return first == null ? HostQueue.NEVER : first.readyNanos();
+  }
+
+  private @Nullable Turn firstTurn() {
+    Turn first = schedule.peek();
+    while (first != null && !first.isCurrent()) {
+      schedule.remove();
+      first = schedule.peek();
+    }
+    return first;
+  }
+
+  /// A request for a taken URL, or for its host's robots.txt, starts now.
+  public void started(QueuedUrl url, long nowNanos) {
+    HostQueue host = host(url.key().host());
+    host.started(nowNanos);
+    reschedule(host);
+  }
+
+  /// The taken URL has its verdict.
+  public Settled settle(QueuedUrl url, UrlState state) {
+    end(url);
+    settled++;
+    return new Settled(url, state);
+  }
+
+  /// The taken URL is visited again, not before `notBeforeNanos`.
+  public Retried retry(QueuedUrl url, long notBeforeNanos) {
+    QueuedUrl again = url.triedAgain();
+    host(url.key().host()).delay(again, notBeforeNanos);
+    waiting++;
+    end(url);
+    return new Retried(again);
+  }
+
+  /// The taken URL waits on, in its old place.
+  public void putBack(QueuedUrl url) {
+    HostQueue host = host(url.key().host());
+    host.putBack(url);
+    inFlight--;
+    waiting++;
+    reschedule(host);
+  }
+
+  private void end(QueuedUrl url) {
+    HostQueue host = host(url.key().host());
+    host.ended();
+    inFlight--;
+    reschedule(host);
+  }
+
+  // ---- Hosts ----
+
+  /// Lets no URL of the host be taken until [#open].
+  public void close(HostKey key) {
+    host(key).closed(true);
+    reschedule(host(key));
+  }
+
+  public void open(HostKey key) {
+    host(key).closed(false);
+    reschedule(host(key));
+  }
+
+  /// Asks the host for nothing until then.
+  public void hold(HostKey key, long untilNanos) {
+    host(key).hold(untilNanos);
+    reschedule(host(key));
+  }
+
+  /// Asks the host less often from now on; a shorter delay than the present one changes nothing.
+  ///
+  /// @return the delay in force
+  public Duration slowTo(HostKey key, Duration delay) {
+    Duration capped = delay.compareTo(pace.maxDelay()) > 0 ? pace.maxDelay() : delay;
+    HostQueue host = host(key);
+    host.slowTo(capped.toNanos());
+    return Duration.ofNanos(host.delayNanos());
+  }
+
+  private HostQueue host(HostKey key) {
+    return hosts.computeIfAbsent(key, k -> new HostQueue(k, pace.delay().toNanos()));
+  }
+
+  private void reschedule(HostQueue host) {
+    long ready = host.readyNanos(pace.hostConcurrency());
+    Turn present = host.turn();
+    if (ready == HostQueue.NEVER) {
+      host.turn(null);
+    } else if (present == null || present.readyNanos() != ready) {
+      var turn = new Turn(host, ready, nextTurn++);
+      host.turn(turn);
+      schedule.add(turn);
+    }
+  }
+
+  // ---- Counting ----
+
+  /// Nothing waits and nothing is under way.
+  public boolean isQuiet() {
+    return waiting == 0 && inFlight == 0;
+  }
+
+  public FrontierStats stats() {
+    return new FrontierStats(
+        waiting, inFlight, admitted, settled, seen.size(), hosts.size(), schedule.size());
+  }
+
+  /// Hosts with the most URLs waiting, for those who watch.
+  public List<HostLoad> busiest(int limit) {
+    var loads = new ArrayList<HostLoad>();
+    hosts.values().forEach(h -> loads.add(new HostLoad(h.key(), h.waiting(), h.inFlight())));
+    loads.sort((a, b) -> Long.compare(b.waiting(), a.waiting()));
+    return List.copyOf(loads.subList(0, Math.min(limit, loads.size())));
+  }
+
+  /// What waits for one host.
+  public record HostLoad(HostKey host, long waiting, int inFlight) {}
+}

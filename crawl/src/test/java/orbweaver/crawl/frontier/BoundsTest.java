@@ -1,0 +1,98 @@
+package orbweaver.crawl.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BoundsTest {
+
+  private static Bounds bounds(Scope scope, boolean strict, String seed) {
+    var bounds =
+        new Bounds(new BoundsSettings(scope, strict, List.of(), List.of(), 100, 10, 200));
+    bounds.addSeed(Url.parse(seed));
+    return bounds;
+  }
+
+  private static @Nullable Verdict refuse(Bounds bounds, String href, int depth, int hops) {
+    Url url = Url.parse(href);
+    var key = new UrlKey(new HostKey(0, 0), url.fingerprint(1));
+    return bounds.refuse(new Discovery(key, url, depth, hops, null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PAGE, https://a.example/x/, true",
+    "PAGE, https://a.example/x/y, false",
+    "PREFIX, https://a.example/x/y/z, true",
+    "PREFIX, http://a.example/x/y, true",
+    "PREFIX, https://a.example/w, false",
+    "PREFIX, https://a.example/xx, false",
+    "HOST, https://a.example/w, true",
+    "HOST, http://www.a.example/w, true",
+    "HOST, https://b.a.example/w, false",
+    "HOST, https://a.example:8443/w, false",
+    "DOMAIN, https://b.a.example/w, true",
+    "DOMAIN, https://b.example/w, false",
+    "ANY, https://elsewhere.test/, true",
+  })
+  void a_scope_takes_what_lies_within(Scope scope, String href, boolean within) {
+    Bounds bounds = bounds(scope, false, "https://a.example/x/");
+
+    assertThat(refuse(bounds, href, 1, 0) == null).isEqualTo(within);
+  }
+
+  @Test
+  void a_strict_scope_tells_www_apart() {
+    Bounds bounds = bounds(Scope.HOST, true, "https://a.example/");
+
+    assertThat(refuse(bounds, "https://www.a.example/", 1, 0))
+        .isEqualTo(new Verdict(Outcome.BLOCKED_SCOPE, "scope host"));
+  }
+
+  @Test
+  void excludes_win_over_includes_and_are_named() {
+    var bounds =
+        new Bounds(
+            new BoundsSettings(
+                Scope.ANY,
+                false,
+                List.of(Pattern.compile("/docs/")),
+                List.of(Pattern.compile("\\.pdf$")),
+                9,
+                9,
+                999));
+
+    assertThat(refuse(bounds, "https://a.example/docs/x", 1, 0)).isNull();
+    assertThat(refuse(bounds, "https://a.example/docs/x.pdf", 1, 0).detail())
+        .isEqualTo("exclude \\.pdf$");
+    assertThat(refuse(bounds, "https://a.example/blog", 1, 0).detail())
+        .isEqualTo("no include matches");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://a.example/, 101, 0, BLOCKED_DEPTH",
+    "https://a.example/, 1, 11, TOO_MANY_REDIRECTS",
+    "mailto:me@a.example, 1, 0, BLOCKED_SCHEME",
+    "ftp://a.example/x, 1, 0, BLOCKED_SCHEME",
+  })
+  void a_limit_has_its_own_word(String href, int depth, int hops, Outcome outcome) {
+    Bounds bounds = bounds(Scope.HOST, false, "https://a.example/");
+
+    assertThat(refuse(bounds, href, depth, hops).outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void a_url_longer_than_the_limit_is_invalid() {
+    Bounds bounds = bounds(Scope.HOST, false, "https://a.example/");
+
+    assertThat(refuse(bounds, "https://a.example/" + "x".repeat(200), 1, 0).outcome())
+        .isEqualTo(Outcome.INVALID_URL);
+  }
+}
