@@ -1,7 +1,5 @@
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,8 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/// Makes what `orbweaver` starts: a small Java runtime, native libraries unpacked once, and a cache of
-/// loaded classes and profiles from a training run, so that a start costs a fraction of a second.
+/// Makes what `orbweaver` starts: a small Java runtime, native libraries unpacked once, and a cache
+/// of loaded classes and profiles from a training run, so that a start costs a fraction of a
+/// second.
 ///
 /// Run by the build as a single source file: `java MakeDist.java DIST`, where DIST has `lib/*.jar`.
 final class MakeDist {
@@ -96,7 +95,8 @@ final class MakeDist {
 
   private static boolean isNative(ZipEntry entry) {
     String name = entry.getName();
-    return name.endsWith(".so") && (name.startsWith("META-INF/native/") || name.contains("rocksdb"));
+    return name.endsWith(".so")
+        && (name.startsWith("META-INF/native/") || name.contains("rocksdb"));
   }
 
   /// A crawl of a small web of our own teaches the cache what a crawl loads and which code is hot.
@@ -127,12 +127,12 @@ final class MakeDist {
     String properties =
         properties("$dist").stream().map(p -> '"' + p + '"').collect(Collectors.joining(" "));
     return """
-        # Written by the build; read by the launcher, which sets $dist.
-        ROCKSDB_SHAREDLIB_DIR=$dist/natives; export ROCKSDB_SHAREDLIB_DIR
-        tty=; if [ -t 2 ]; then tty=-Dorbweaver.terminal=true; fi
-        exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" -Xlog:aot=off -Xlog:cds=off %s $tty \\
-          ${ORBWEAVER_JAVA_OPTS:-} -cp "%s" orbweaver.app.Main "$@"
-        """
+    # Written by the build; read by the launcher, which sets $dist.
+    ROCKSDB_SHAREDLIB_DIR=$dist/natives; export ROCKSDB_SHAREDLIB_DIR
+    tty=; if [ -t 2 ]; then tty=-Dorbweaver.terminal=true; fi
+    exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" -Xlog:aot=off -Xlog:cds=off %s $tty \\
+      ${ORBWEAVER_JAVA_OPTS:-} -cp "%s" orbweaver.app.Main "$@"
+    """
         .formatted(flags, properties, classPath().replace(dist.toString(), "$dist"));
   }
 

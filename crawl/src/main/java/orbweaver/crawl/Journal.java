@@ -8,7 +8,7 @@ public interface Journal {
 
   /// Hands over one commit. Suspends while too many bytes wait to be written.
   ///
-  /// @return completes on the caller's loop once the commit has survived a crash from then on; fails
-  ///     with the reason when the storage failed, after which nothing more is taken
+  /// @return completes on the caller's loop once the commit has survived a crash from then on;
+  ///   fails with the reason when the storage failed, after which nothing more is taken
   Promise<Void> commit(Commit commit);
 }

@@ -1,7 +1,7 @@
 package orbweaver.loop;
 
-/// Unwinds a cancelled coroutine. An `Error`, so that `catch (Exception e)` cannot swallow it; `finally`
-/// blocks run.
+/// Unwinds a cancelled coroutine. An `Error`, so that `catch (Exception e)` cannot swallow it;
+/// `finally` blocks run.
 public final class Cancelled extends Error {
   private static final long serialVersionUID = 1;
 

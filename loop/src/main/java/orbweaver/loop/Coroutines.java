@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 
-/// What a coroutine can do, for static import. Each verb suspends the calling coroutine alone, and may
-/// be called at any depth of the stack.
+/// What a coroutine can do, for static import. Each verb suspends the calling coroutine alone, and
+/// may be called at any depth of the stack.
 public final class Coroutines {
   private Coroutines() {}
 
@@ -53,14 +53,13 @@ public final class Coroutines {
   public static <T> List<T> gather(Collection<? extends Callable<? extends T>> bodies)
       throws Exception {
     List<Task<? extends T>> tasks =
-        scope(
-            scope -> {
-              var spawned = new ArrayList<Task<? extends T>>(bodies.size());
-              for (Callable<? extends T> body : bodies) {
-                spawned.add(scope.spawn("gather-" + spawned.size(), body));
-              }
-              return spawned;
-            });
+        scope(scope -> {
+          var spawned = new ArrayList<Task<? extends T>>(bodies.size());
+          for (Callable<? extends T> body : bodies) {
+            spawned.add(scope.spawn("gather-" + spawned.size(), body));
+          }
+          return spawned;
+        });
     var results = new ArrayList<T>(tasks.size());
     tasks.forEach(task -> results.add(task.resultNow()));
     return results;
@@ -73,8 +72,7 @@ public final class Coroutines {
   public static <T> T within(Duration limit, Callable<T> body) throws Exception {
     Task<?> task = Task.require();
     var token = new Object();
-    Timer timer =
-        task.loop().at(task.loop().nanos() + limit.toNanos(), () -> task.cancel(token));
+    Timer timer = task.loop().at(task.loop().nanos() + limit.toNanos(), () -> task.cancel(token));
     try {
       return body.call();
     } catch (Cancelled e) {
@@ -88,8 +86,8 @@ public final class Coroutines {
     }
   }
 
-  /// Runs code that blocks on a worker thread, and suspends until it is done. In a simulation it runs
-  /// on the spot.
+  /// Runs code that blocks on a worker thread, and suspends until it is done. In a simulation it
+  /// runs on the spot.
   public static <T> T blocking(Callable<T> body) throws Exception {
     return Task.require().loop().blocking(body);
   }

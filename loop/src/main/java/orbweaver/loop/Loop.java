@@ -97,11 +97,10 @@ public final class Loop implements Executor {
       java.util.function.Consumer<Loop> setup) {
     var loopHolder = new Loop[1];
     var whole =
-        new FutureTask<T>(
-            () -> {
-              setup.accept(loopHolder[0]);
-              return loopHolder[0].runProgram(program);
-            });
+        new FutureTask<T>(() -> {
+          setup.accept(loopHolder[0]);
+          return loopHolder[0].runProgram(program);
+        });
     loopHolder[0] =
         new Loop(
             name,
@@ -220,14 +219,13 @@ public final class Loop implements Executor {
       return body.call();
     }
     var result = new Promise<T>(this);
-    workers.execute(
-        () -> {
-          try {
-            result.tryComplete(body.call());
-          } catch (Throwable e) {
-            result.tryFail(e);
-          }
-        });
+    workers.execute(() -> {
+      try {
+        result.tryComplete(body.call());
+      } catch (Throwable e) {
+        result.tryFail(e);
+      }
+    });
     try {
       return result.get();
     } catch (ExecutionException e) {

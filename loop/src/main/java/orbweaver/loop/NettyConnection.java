@@ -16,8 +16,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A connection through a Netty channel. Bytes go from Netty's buffer straight into the array of the
-/// reader that waits; what nobody waits for is kept, up to a limit behind which reading pauses.
+/// A connection through a Netty channel. Bytes go from Netty's buffer straight into the array of
+/// the reader that waits; what nobody waits for is kept, up to a limit behind which reading pauses.
 final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
   private static final int MAX_WAITING_BYTES = 256 << 10;
 
@@ -217,10 +217,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
           : new EOFException("the connection is closed");
     }
     byte[] copy = Arrays.copyOfRange(from, offset, offset + length);
-    loop.soon(
-        () -> {
-          var _ = open().writeAndFlush(Unpooled.wrappedBuffer(copy), open().voidPromise());
-        });
+    loop.soon(() -> {
+      var _ = open().writeAndFlush(Unpooled.wrappedBuffer(copy), open().voidPromise());
+    });
     if (!open().isWritable()) {
       writer = new Promise<>();
       writer.await();
@@ -229,12 +228,11 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   @Override
   public void shutdownOutput() {
-    loop.soon(
-        () -> {
-          // behind what is still being written
-          ChannelFuture written = open().writeAndFlush(Unpooled.EMPTY_BUFFER);
-          var _ = written.addListener(_ -> ((DuplexChannel) open()).shutdownOutput());
-        });
+    loop.soon(() -> {
+      // behind what is still being written
+      ChannelFuture written = open().writeAndFlush(Unpooled.EMPTY_BUFFER);
+      var _ = written.addListener(_ -> ((DuplexChannel) open()).shutdownOutput());
+    });
   }
 
   @Override
@@ -263,10 +261,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   public void close() {
     if (!closed) {
       closed = true;
-      loop.soon(
-          () -> {
-            ChannelFuture _ = open().close();
-          });
+      loop.soon(() -> {
+        ChannelFuture _ = open().close();
+      });
     }
   }
 }

@@ -75,10 +75,9 @@ final class NettyListener implements Listener {
     if (!closed) {
       closed = true;
       wake();
-      loop.soon(
-          () -> {
-            ChannelFuture _ = open().close();
-          });
+      loop.soon(() -> {
+        ChannelFuture _ = open().close();
+      });
     }
   }
 }

@@ -61,11 +61,10 @@ final class NettyNetwork implements Network {
   private Channel await(Supplier<ChannelFuture> operation) throws IOException {
     var done = new Promise<Channel>();
     var started = new ChannelFuture[1];
-    loop.soon(
-        () -> {
-          started[0] = operation.get();
-          var _ = started[0].addListener((ChannelFuture future) -> settle(done, future));
-        });
+    loop.soon(() -> {
+      started[0] = operation.get();
+      var _ = started[0].addListener((ChannelFuture future) -> settle(done, future));
+    });
     try {
       done.awaitDone();
     } catch (Cancelled e) {

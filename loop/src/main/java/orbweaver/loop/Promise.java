@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A value that arrives later. Belongs to the loop on which it was made: there it is awaited; it may
-/// be completed from any thread. The names are those of [Future].
+/// A value that arrives later. Belongs to the loop on which it was made: there it is awaited; it
+/// may be completed from any thread. The names are those of [Future].
 public class Promise<T> implements Future<T> {
   private final @Nullable Loop owner;
   private State state = State.RUNNING;

@@ -22,13 +22,12 @@ final class RealDisk implements Disk {
   @Override
   public DiskFile open(Path path) throws IOException {
     FileChannel channel =
-        await(
-            () ->
-                FileChannel.open(
-                    path,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE));
+        await(() ->
+            FileChannel.open(
+                path,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE));
     return new RealFile(this, channel);
   }
 
@@ -39,12 +38,11 @@ final class RealDisk implements Disk {
 
   @Override
   public List<Path> list(Path folder) throws IOException {
-    return await(
-        () -> {
-          try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-          }
-        });
+    return await(() -> {
+      try (Stream<Path> files = Files.list(folder)) {
+        return files.sorted().toList();
+      }
+    });
   }
 
   @Override
@@ -60,13 +58,9 @@ final class RealDisk implements Disk {
   @Override
   public void rename(Path from, Path to) throws IOException {
     Path _ =
-        await(
-            () ->
-                Files.move(
-                    from,
-                    to,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING));
+        await(() ->
+            Files.move(
+                from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
   }
 
   private <T> T await(Callable<T> work) throws IOException {
@@ -113,11 +107,10 @@ final class RealDisk implements Disk {
     @Override
     public void sync() throws IOException {
       boolean _ =
-          disk.await(
-              () -> {
-                channel.force(/* metaData= */ false);
-                return true;
-              });
+          disk.await(() -> {
+            channel.force(/* metaData= */ false);
+            return true;
+          });
     }
 
     @Override

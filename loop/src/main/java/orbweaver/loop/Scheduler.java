@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 ///
 /// ## For the maintainer
 ///
-/// - The scheduler's `execute` must never throw: it is called while monitors are handed over, and an
-///   exception there hangs contended monitors of the whole JVM.
+/// - The scheduler's `execute` must never throw: it is called while monitors are handed over, and
+///   an exception there hangs contended monitors of the whole JVM.
 /// - The first JDK socket read in a coroutine would start the JVM's pollers on our loop, unless
 ///   `jdk.pollerMode=1` is set before.
 /// - A virtual thread made inside a coroutine inherits its scheduler.

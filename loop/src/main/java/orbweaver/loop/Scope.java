@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future.State;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of a block: none outlives it. The first that fails cancels the others and the block, and
-/// its failure is what the block throws.
+/// The tasks of a block: none outlives it. The first that fails cancels the others and the block,
+/// and its failure is what the block throws.
 public final class Scope {
   private final Task<?> owner = Task.require();
   private final Set<Task<?>> children = new LinkedHashSet<>();

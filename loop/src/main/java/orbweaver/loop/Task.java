@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A coroutine, and the promise of its result.
 ///
-/// A task is its thread's uncaught-exception handler: that is how a thread finds its task, by public
-/// API and without memory.
+/// A task is its thread's uncaught-exception handler: that is how a thread finds its task, by
+/// public API and without memory.
 public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptionHandler {
   private final Loop loop;
   private final String name;

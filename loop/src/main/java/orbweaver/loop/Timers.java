@@ -2,8 +2,8 @@ package orbweaver.loop;
 
 import java.util.Arrays;
 
-/// Timers in a 4-ary heap by time and then by the order in which they were set. Each knows its index,
-/// so that cancelling costs O(log n) too and leaves nothing behind.
+/// Timers in a 4-ary heap by time and then by the order in which they were set. Each knows its
+/// index, so that cancelling costs O(log n) too and leaves nothing behind.
 final class Timers {
   private static final int CHILDREN_SHIFT = 2;
 

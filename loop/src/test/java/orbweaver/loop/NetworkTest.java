@@ -30,15 +30,14 @@ class NetworkTest {
         Loop.run(
             LoopOptions.defaults().withTransport(transport),
             () ->
-                scope(
-                    scope -> {
-                      Listener listener = listen();
-                      var server = scope.spawn("server", () -> serve(listener, scope));
-                      List<String> echoes = gather(clients(100, listener.address()));
-                      server.cancel(true);
-                      listener.close();
-                      return echoes;
-                    }));
+                scope(scope -> {
+                  Listener listener = listen();
+                  var server = scope.spawn("server", () -> serve(listener, scope));
+                  List<String> echoes = gather(clients(100, listener.address()));
+                  server.cancel(true);
+                  listener.close();
+                  return echoes;
+                }));
 
     assertThat(answers)
         .hasSize(100)
@@ -48,34 +47,30 @@ class NetworkTest {
   @ParameterizedTest
   @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
   void a_refused_connection_is_an_io_exception(Transport transport) {
-    assertThatThrownBy(
-            () ->
-                Loop.run(
-                    LoopOptions.defaults().withTransport(transport),
-                    () -> {
-                      Listener listener = listen();
-                      InetSocketAddress address = listener.address();
-                      listener.close();
-                      sleep(Duration.ofMillis(1));
-                      return Loop.current().network().connect(address);
-                    }))
+    assertThatThrownBy(() ->
+            Loop.run(
+                LoopOptions.defaults().withTransport(transport),
+                () -> {
+                  Listener listener = listen();
+                  InetSocketAddress address = listener.address();
+                  listener.close();
+                  sleep(Duration.ofMillis(1));
+                  return Loop.current().network().connect(address);
+                }))
         .isInstanceOf(IOException.class);
   }
 
   @ParameterizedTest
   @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
   void a_read_without_bytes_ends_at_its_deadline(Transport transport) {
-    assertThatThrownBy(
-            () ->
-                Loop.run(
-                    LoopOptions.defaults().withTransport(transport),
-                    () -> {
-                      Listener listener = listen();
-                      Connection connection =
-                          Loop.current().network().connect(listener.address());
-                      return within(
-                          Duration.ofMillis(5), () -> connection.read(new byte[8], 0, 8));
-                    }))
+    assertThatThrownBy(() ->
+            Loop.run(
+                LoopOptions.defaults().withTransport(transport),
+                () -> {
+                  Listener listener = listen();
+                  Connection connection = Loop.current().network().connect(listener.address());
+                  return within(Duration.ofMillis(5), () -> connection.read(new byte[8], 0, 8));
+                }))
         .isInstanceOf(TimeoutException.class);
   }
 
@@ -114,7 +109,9 @@ class NetworkTest {
   }
 
   private static List<Callable<String>> clients(int count, InetSocketAddress address) {
-    return IntStream.range(0, count).<Callable<String>>mapToObj(i -> () -> ask(address, i)).toList();
+    return IntStream.range(0, count)
+        .<Callable<String>>mapToObj(i -> () -> ask(address, i))
+        .toList();
   }
 
   private static String ask(InetSocketAddress address, int number) throws IOException {

@@ -36,8 +36,7 @@ final class Bounds {
   @Nullable Verdict refuse(Discovery found) {
     Url url = found.url();
     if (url.href().length() > settings.maxUrlLength()) {
-      return new Verdict(
-          Outcome.INVALID_URL, "longer than " + settings.maxUrlLength() + " bytes");
+      return new Verdict(Outcome.INVALID_URL, "longer than " + settings.maxUrlLength() + " bytes");
     }
     if (!url.isHttp()) {
       return new Verdict(Outcome.BLOCKED_SCHEME, url.scheme());

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The URLs of one shard: which were ever seen, which wait, and which is next.
 ///
-/// Belongs to one loop. Reads no clock: time is handed in, in nanoseconds of the loop. Each call that
-/// changes a URL's life returns the [FrontierChange] that the caller commits to the journal; memory
-/// runs ahead of the store by what is being committed, never behind it.
+/// Belongs to one loop. Reads no clock: time is handed in, in nanoseconds of the loop. Each call
+/// that changes a URL's life returns the [FrontierChange] that the caller commits to the journal;
+/// memory runs ahead of the store by what is being committed, never behind it.
 ///
 /// ## The life of a URL
 ///
@@ -116,9 +116,7 @@ public final class Frontier {
     }
     Verdict refusal = bounds.refuse(found);
     if (!isNew) {
-      return refusal == null && readmitted.add(fingerprint)
-          ? new Readmitted(enqueue(found))
-          : null;
+      return refusal == null && readmitted.add(fingerprint) ? new Readmitted(enqueue(found)) : null;
     }
     if (refusal == null) {
       return new Admitted(enqueue(found));
@@ -156,7 +154,17 @@ public final class Frontier {
   /// The state of a URL that a rule withheld from being fetched.
   public static UrlState withheld(QueuedUrl url, Verdict verdict, Instant now) {
     return new UrlState(
-        url.key(), url.url(), verdict, 0, "", 0, "", url.depth(), url.attempts(), url.parent(), now);
+        url.key(),
+        url.url(),
+        verdict,
+        0,
+        "",
+        0,
+        "",
+        url.depth(),
+        url.attempts(),
+        url.parent(),
+        now);
   }
 
   /// The changes of a commit have become durable.

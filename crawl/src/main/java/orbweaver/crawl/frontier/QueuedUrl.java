@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param attempts visits that failed so far
 /// @param parent the page that named it first, null for a seed
 public record QueuedUrl(
-    UrlKey key,
-    Place place,
-    Url url,
-    int depth,
-    int hops,
-    int attempts,
-    @Nullable UrlKey parent) {
+    UrlKey key, Place place, Url url, int depth, int hops, int attempts, @Nullable UrlKey parent) {
 
   /// The same URL after one more failed visit.
   public QueuedUrl triedAgain() {

@@ -59,7 +59,8 @@ public final class RobotsCache {
     String source = "robots.txt answered " + status;
     return switch (status / 100) {
       case 2 ->
-          new RobotsEntry(RobotsTxt.parse(body, productToken), "robots.txt", nowNanos + FRESH_NANOS);
+          new RobotsEntry(
+              RobotsTxt.parse(body, productToken), "robots.txt", nowNanos + FRESH_NANOS);
       case 5 -> unreachable(source, before, nowNanos);
       default -> allowAll(source, nowNanos);
     };

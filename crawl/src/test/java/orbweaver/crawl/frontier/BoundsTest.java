@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BoundsTest {
 
   private static Bounds bounds(Scope scope, boolean strict, String seed) {
-    var bounds =
-        new Bounds(new BoundsSettings(scope, strict, List.of(), List.of(), 100, 10, 200));
+    var bounds = new Bounds(new BoundsSettings(scope, strict, List.of(), List.of(), 100, 10, 200));
     bounds.addSeed(Url.parse(seed));
     return bounds;
   }

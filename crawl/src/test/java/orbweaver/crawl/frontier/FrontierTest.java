@@ -200,7 +200,8 @@ class FrontierTest {
   /// late: each is handed out exactly once.
   @Seeds(20)
   void every_admitted_url_is_taken_exactly_once(RandomGenerator random) {
-    frontier = frontier(BoundsSettings.defaults(), new PaceSettings(Duration.ZERO, Duration.ZERO, 4));
+    frontier =
+        frontier(BoundsSettings.defaults(), new PaceSettings(Duration.ZERO, Duration.ZERO, 4));
     discover("https://a.example/", 0);
     var uncommitted = new ArrayList<FrontierChange>();
     var flying = new ArrayList<QueuedUrl>();
