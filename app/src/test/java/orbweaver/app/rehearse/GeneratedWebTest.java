@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class GeneratedWebTest {
 
-  @Seeds(20)
+  @Seeds(10)
   void the_same_seed_makes_the_same_web(RandomGenerator random) {
     long seed = random.nextLong();
     var one = GeneratedWeb.named(seed, WebShape.simulation());
@@ -44,7 +44,7 @@ class GeneratedWebTest {
     return contents;
   }
 
-  @Seeds(30)
+  @Seeds(15)
   void reading_the_pages_finds_what_the_truth_says(RandomGenerator random) {
     var web = GeneratedWeb.named(random.nextLong(), WebShape.simulation());
     var scope = CrawlScope.of(web, 15);
