@@ -210,6 +210,48 @@ class CaseTablesTest {
         });
   }
 
+  @Test
+  void sitemaps_and_feeds_have_their_entries() {
+    every(
+        "sitemap",
+        row -> describe(Shared.text(row, "type"), "" + Shared.texts(row, "locs")),
+        row -> {
+          Sitemap sitemap = Sitemap.parse(Shared.base64(row, "bytes_b64"));
+          var locs = new ArrayList<String>();
+          for (SitemapEntry entry : sitemap.entries()) {
+            locs.add("" + Url.parse(entry.loc(), url(row, "url")));
+          }
+          String type =
+              switch (sitemap.type()) {
+                case NONE -> "none";
+                case URLSET -> "urlset";
+                case INDEX -> "sitemapindex";
+                case TEXT -> "text";
+                case RSS, ATOM -> "feed";
+              };
+          return describe(type, "" + locs);
+        });
+  }
+
+  @Test
+  void types_of_bodies_are_found() {
+    every(
+        "type_sniff",
+        row -> Shared.text(row, "treat_as"),
+        row -> {
+          byte[] body = Shared.base64(row, "bytes_b64");
+          String type =
+              MimeSniffer.type(body, 0, body.length, Shared.textOrNull(row, "content_type"));
+          return switch (type) {
+            case "text/html" -> "html";
+            case "application/xhtml+xml" -> "xhtml";
+            case "text/plain" -> "text";
+            case "text/xml", "application/rss+xml" -> "xml";
+            default -> type;
+          };
+        });
+  }
+
   private static void every(
       String table,
       Function<JsonObject, @Nullable Object> expected,
