@@ -96,8 +96,7 @@ final class HostParser {
     return true;
   }
 
-  /// Writes `from..to` without escapes to `out` and returns the length.
-  static int percentDecode(byte[] in, int from, int to, byte[] out) {
+  private static int percentDecode(byte[] in, int from, int to, byte[] out) {
     int length = 0;
     for (int at = from; at < to; at++) {
       int high = in[at] == '%' && at + 2 < to ? Bytes.hexDigit(in[at + 1]) : -1;

@@ -66,7 +66,6 @@ final class HtmlScanner {
   private int position;
   private int end;
   private int incompleteFrom;
-  private boolean moreToCome;
   private State state = State.DATA;
 
   // The last token.
@@ -95,27 +94,19 @@ final class HtmlScanner {
   }
 
   /// Records the attributes of all tags.
-  static HtmlScanner ofAllTags(boolean wantsText) {
-    return new HtmlScanner(NameTable.of(), wantsText, /* recordsAll= */ true);
+  static HtmlScanner ofAllTags() {
+    return new HtmlScanner(NameTable.of(), /* wantsText= */ false, /* recordsAll= */ true);
   }
 
-  /// Begins a page, all of which is in the range.
+  /// Begins a page.
   void reset(byte[] page, int from, int to) {
-    reset();
-    resume(page, from, to, /* last= */ true);
-  }
-
-  /// Begins a page, of which nothing is there yet.
-  void reset() {
     state = State.DATA;
     foreign.clear();
+    resume(page, from, to);
   }
 
   /// Goes on with the same page in another range, whose first byte follows the last one consumed.
-  ///
-  /// @param last whether the page ends with this range
-  void resume(byte[] page, int from, int to, boolean last) {
-    moreToCome = !last;
+  void resume(byte[] page, int from, int to) {
     bytes = page;
     position = from;
     end = to;
@@ -209,19 +200,15 @@ final class HtmlScanner {
     }
     byte[] bytes = this.bytes;
     int end = this.end;
-    int from = position;
-    int at = from;
+    int at = position;
     while (true) {
+      int from = at;
       at = Bytes.find(bytes, at, end, (byte) '<');
-      if (at + 1 >= end) {
-        return lastText(from, at);
-      }
-      if (!opensMarkup(bytes[at + 1])) {
-        at++;
-        continue;
-      }
       if (wantsText && at > from) {
         return text(from, at);
+      }
+      if (at + 1 >= end) {
+        return endOfFile(at);
       }
       if (Bytes.isAlpha(bytes[at + 1])) {
         return startTag(at);
@@ -234,21 +221,8 @@ final class HtmlScanner {
       if (next < 0) {
         return endOfFile(at);
       }
-      from = at = next;
+      at = next;
     }
-  }
-
-  /// Whether a `<` before it is more than a character of the text.
-  private static boolean opensMarkup(byte next) {
-    return Bytes.isAlpha(next) || next == '/' || next == '!' || next == '?';
-  }
-
-  /// Nothing but text is left, and perhaps a `<` at the very end.
-  private int lastText(int from, int to) {
-    if (moreToCome) {
-      return endOfFile(wantsText ? from : to);
-    }
-    return wantsText && to > from ? text(from, to) : endOfFile(to);
   }
 
   private int text(int from, int to) {
@@ -266,9 +240,11 @@ final class HtmlScanner {
 
   /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off.
   private int skipMarkup(int at) {
-    return bytes[at + 1] == '!'
-        ? Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign())
-        : Markup.afterClose(bytes, at + 2, end);
+    return switch (bytes[at + 1]) {
+      case '!' -> Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign());
+      case '/', '?' -> Markup.afterClose(bytes, at + 2, end);
+      default -> at + 1;
+    };
   }
 
   private int startTag(int at) {

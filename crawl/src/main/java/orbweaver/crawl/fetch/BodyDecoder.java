@@ -1,0 +1,184 @@
+package orbweaver.crawl.fetch;
+
+import static orbweaver.loop.Coroutines.yieldNow;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Undoes the codings of a body, into an array from the pool. One a loop; large bodies let others
+/// run in between.
+///
+/// Codings that nobody knows are passed over, as browsers do: servers write charsets there.
+final class BodyDecoder implements AutoCloseable {
+  private static final int FIRST_BYTES = 64 << 10;
+  private static final int TURN_BYTES = 1 << 20;
+
+  private final ArrayPool arrays;
+  private final FetchLimits limits;
+  private final Inflaters inflaters = new Inflaters();
+
+  BodyDecoder(ArrayPool arrays, FetchLimits limits) {
+    this.arrays = arrays;
+    this.limits = limits;
+  }
+
+  /// The codings that a body has to be freed from, in the order of their application.
+  static List<String> codings(HttpHead head, BodyFraming framing) {
+    var codings = new ArrayList<String>(1);
+    for (String value : head.all("content-encoding")) {
+      for (String part : value.split(",", -1)) {
+        String coding = part.strip().toLowerCase(Locale.ROOT);
+        if (isKnown(coding)) {
+          codings.add(coding);
+        }
+      }
+    }
+    codings.addAll(framing.transferCodings());
+    return codings;
+  }
+
+  private static boolean isKnown(String coding) {
+    return switch (coding) {
+      case "gzip", "x-gzip", "deflate", "br", "zstd" -> true;
+      default -> false;
+    };
+  }
+
+  /// Decodes the body of a response that has come, as far as it goes; may suspend. A body without
+  /// any coding is left where it lies.
+  DecodedBody decode(WireBuffer wire, ResponseFramer framer, HttpHead head, int maxBytes) {
+    BodyFraming framing = framer.framing();
+    List<String> codings = codings(head, framing);
+    boolean chunked = framing.kind() == BodyFraming.Kind.CHUNKED;
+    if (codings.isEmpty() && !chunked && wire.isInMemory()) {
+      return inPlace(wire, framer, maxBytes);
+    }
+    try (var body = new BodySlices(wire, framer.headEnd(), arrays)) {
+      Slices payload = chunked ? new ChunkSlices(body, limits.headBytes()) : body;
+      DecodedBody decoded = decode(payload, framer.payloadBytes(), codings, maxBytes);
+      wire.holdDecoded(decoded.array());
+      return decoded;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static DecodedBody inPlace(WireBuffer wire, ResponseFramer framer, int maxBytes) {
+    int length = (int) framer.payloadBytes();
+    return length <= maxBytes
+        ? new DecodedBody(wire.array(), framer.headEnd(), length, Cut.NONE, "")
+        : new DecodedBody(
+            wire.array(), framer.headEnd(), maxBytes, Cut.TOO_LARGE, tooLarge(maxBytes));
+  }
+
+  private static String tooLarge(int maxBytes) {
+    return "the decoded body is larger than " + maxBytes + " bytes";
+  }
+
+  /// Decodes a payload, as far as it goes. May suspend.
+  ///
+  /// @param payloadBytes length of the payload
+  /// @param maxBytes of the result
+  DecodedBody decode(Slices payload, long payloadBytes, List<String> codings, int maxBytes)
+      throws IOException {
+    if (codings.size() > 4) {
+      return DecodedBody.cut(Cut.DECODE_ERROR, codings.size() + " content codings in a row");
+    }
+    var stages = new ArrayList<Decoder>(codings.size() + 1);
+    try {
+      Slices input = payload;
+      for (String coding : codings.reversed()) {
+        Slices from = stages.isEmpty() ? input : new DecoderSlices(stages.getLast());
+        stages.add(decoder(coding, new ByteCursor(from)));
+      }
+      Decoder last = stages.isEmpty() ? new PlainDecoder(new ByteCursor(input)) : stages.getLast();
+      return new Decoding(arrays, limits, payloadBytes, maxBytes).run(last);
+    } finally {
+      stages.forEach(Decoder::close);
+    }
+  }
+
+  private Decoder decoder(String coding, ByteCursor input) {
+    return switch (coding) {
+      case "gzip", "x-gzip" -> new GzipDecoder(input, inflaters);
+      case "deflate" -> new DeflateDecoder(input, inflaters);
+      case "br" -> new BrotliDecoder(input);
+      case "zstd" -> new ZstdDecoder(input);
+      default -> throw new IllegalArgumentException("no decoder for " + coding);
+    };
+  }
+
+  @Override
+  public void close() {
+    inflaters.close();
+  }
+
+  /// One body's decoding.
+  private static final class Decoding {
+    private final ArrayPool arrays;
+    private final FetchLimits limits;
+    private final long payloadBytes;
+    private final int maxBytes;
+    private byte[] out;
+    private int length;
+    private int turn;
+
+    Decoding(ArrayPool arrays, FetchLimits limits, long payloadBytes, int maxBytes) {
+      this.arrays = arrays;
+      this.limits = limits;
+      this.payloadBytes = payloadBytes;
+      this.maxBytes = maxBytes;
+      long likely = Math.min(payloadBytes * 4, maxBytes + 1L);
+      this.out = arrays.take((int) Math.min(Math.max(likely, FIRST_BYTES), 1 << 20));
+    }
+
+    DecodedBody run(Decoder decoder) throws IOException {
+      try {
+        return read(decoder);
+      } catch (DecodeException e) {
+        return new DecodedBody(out, 0, length, e.cut(), String.valueOf(e.getMessage()));
+      }
+    }
+
+    private DecodedBody read(Decoder decoder) throws IOException {
+      while (true) {
+        if (length == out.length) {
+          out = arrays.grow(out, length, length * 2);
+        }
+        // One byte more than allowed tells a body that is too large from one that just fits.
+        int room = (int) Math.min(out.length - length, maxBytes + 1L - length);
+        int count = decoder.read(out, length, room);
+        if (count < 0) {
+          return new DecodedBody(out, 0, length, Cut.NONE, "");
+        }
+        length += count;
+        if (length > maxBytes) {
+          length = maxBytes;
+          return cut(BodyDecoder.tooLarge(maxBytes));
+        }
+        if (length > limits.decodedRatioFrom() && length / limits.decodedRatio() > payloadBytes) {
+          return cut("decoding makes the body more than " + ratio() + " times larger");
+        }
+        letOthersRun();
+      }
+    }
+
+    private int ratio() {
+      return limits.decodedRatio();
+    }
+
+    private DecodedBody cut(String detail) {
+      return new DecodedBody(out, 0, length, Cut.TOO_LARGE, detail);
+    }
+
+    private void letOthersRun() {
+      if (length >> 20 > turn) {
+        turn = length / TURN_BYTES;
+        yieldNow();
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package orbweaver.crawl.fetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Where the body of a response ends (RFC 9112 6.3).
+///
+/// @param kind how the end is marked
+/// @param length bytes of the body, for [Kind#LENGTH]
+/// @param transferCodings below the chunks, as applied: `gzip` of `gzip, chunked`
+/// @param isSafeToReuse whether the connection may carry another request afterwards
+record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean isSafeToReuse) {
+
+  enum Kind {
+    /// There is none, whatever the fields say.
+    NONE,
+    /// As many bytes as Content-Length says.
+    LENGTH,
+    /// Chunks, the last one empty.
+    CHUNKED,
+    /// All until the server ends the connection.
+    UNTIL_CLOSE
+  }
+
+  /// More is taken for nonsense: 15 digits.
+  private static final int MAX_LENGTH_DIGITS = 15;
+
+  /// Reads the fields that matter.
+  ///
+  /// @param answersHead whether the request was a HEAD
+  /// @throws MalformedResponse when they could be read in two ways
+  static BodyFraming of(HttpHead head, boolean answersHead) throws MalformedResponse {
+    boolean keepAlive = keepsAlive(head);
+    if (answersHead || head.status() == 204 || head.status() == 304) {
+      return new BodyFraming(Kind.NONE, 0, List.of(), keepAlive);
+    }
+    List<String> codings = transferCodings(head);
+    boolean chunked = codings.remove("chunked");
+    long length = contentLength(head);
+    if (chunked) {
+      // A length beside chunks has been used to smuggle: chunks win, the connection goes.
+      boolean clean = length < 0 && head.minorVersion() > 0;
+      return new BodyFraming(Kind.CHUNKED, -1, codings, keepAlive && clean);
+    }
+    if (length >= 0 && codings.isEmpty()) {
+      return new BodyFraming(Kind.LENGTH, length, codings, keepAlive);
+    }
+    return new BodyFraming(Kind.UNTIL_CLOSE, -1, codings, false);
+  }
+
+  private static boolean keepsAlive(HttpHead head) {
+    if (head.hasToken("connection", "close")) {
+      return false;
+    }
+    return head.minorVersion() > 0 || head.hasToken("connection", "keep-alive");
+  }
+
+  /// In the order of their application, without `identity` and with `chunked` at most once.
+  private static List<String> transferCodings(HttpHead head) throws MalformedResponse {
+    var codings = new ArrayList<String>(1);
+    for (String value : head.all("transfer-encoding")) {
+      for (String part : value.split(",", -1)) {
+        String coding = part.strip().toLowerCase(Locale.ROOT);
+        if (!isKnown(coding)) {
+          throw new MalformedResponse("the transfer coding '" + coding + "' is not known");
+        }
+        boolean counts = !coding.isEmpty() && !coding.equals("identity");
+        if (counts && !(coding.equals("chunked") && codings.contains(coding))) {
+          codings.add(coding);
+        }
+      }
+    }
+    return codings;
+  }
+
+  private static boolean isKnown(String coding) {
+    return switch (coding) {
+      case "", "identity", "chunked", "gzip", "x-gzip", "deflate" -> true;
+      default -> false;
+    };
+  }
+
+  /// The one length that all fields agree on, or -1 without any.
+  private static long contentLength(HttpHead head) throws MalformedResponse {
+    long length = -1;
+    for (String value : head.all("content-length")) {
+      if (value.isEmpty()) {
+        continue;
+      }
+      for (String part : value.split(",", -1)) {
+        long one = digits(part.strip());
+        if (length >= 0 && one != length) {
+          throw new MalformedResponse("Content-Length says both " + length + " and " + one);
+        }
+        length = one;
+      }
+    }
+    return length;
+  }
+
+  private static long digits(String text) throws MalformedResponse {
+    boolean allDigits = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    String significant = text.replaceFirst("^0+(?=.)", "");
+    if (!allDigits || significant.length() > MAX_LENGTH_DIGITS) {
+      throw new MalformedResponse("Content-Length is '" + text + "', which is not a length");
+    }
+    return Long.parseLong(significant);
+  }
+}

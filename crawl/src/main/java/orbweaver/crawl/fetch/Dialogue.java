@@ -1,0 +1,183 @@
+package orbweaver.crawl.fetch;
+
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Objects;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.loop.Connection;
+import org.jspecify.annotations.Nullable;
+
+/// One request on one connection, and the response as far as it comes. Used once.
+///
+/// Ends with an answer; or with a [FetchException] or nothing, and then all that it held is given
+/// back and the connection is closed.
+final class Dialogue implements AutoCloseable {
+  private final FetchParts parts;
+  private final HttpConnection http;
+  private final Connection connection;
+  private final FetchRequest request;
+  private final FetchClock clock;
+  private final MessageDigest digest;
+  private final WireBuffer wire;
+  private final ResponseFramer framer;
+  private final Watchdog watchdog;
+  private boolean hasLeftover;
+  private boolean succeeded;
+
+  Dialogue(FetchParts parts, HttpConnection http, FetchRequest request, FetchClock clock) {
+    FetchLimits limits = parts.limits();
+    this.parts = parts;
+    this.http = http;
+    this.connection = http.connection();
+    this.request = request;
+    this.clock = clock;
+    this.digest = parts.digests().take();
+    this.wire = new WireBuffer(parts.arrays(), parts.spool(), limits.memoryBytes());
+    long maxBodyBytes = Math.min(limits.wireBodyBytes(), request.maxWireBytes());
+    boolean isHead = request.method().equals("HEAD");
+    this.framer = new ResponseFramer(limits, isHead, maxBodyBytes, digest);
+    this.watchdog = new Watchdog(parts.loop(), connection, clock.dueNanos());
+  }
+
+  /// Asks and listens; suspends.
+  ///
+  /// @return null when the server had closed a connection that was used before, which says nothing:
+  ///   the request is to be made again on a new one
+  @Nullable Answer run() throws FetchException {
+    byte[] bytes = parts.writer().write(request);
+    Instant startedAt = parts.loop().now();
+    clock.startPhase();
+    watchdog.enter(Phase.FIRST_BYTE, parts.limits().firstByte());
+    try {
+      connection.write(bytes, 0, bytes.length);
+      receive();
+    } catch (IOException e) {
+      ended(Connector.reason(e));
+    } catch (MalformedResponse e) {
+      throw new FetchException(Failure.PROTOCOL_ERROR, e.detail());
+    }
+    if (framer.head() == null) {
+      return null;
+    }
+    return answer(bytes, startedAt);
+  }
+
+  private void receive() throws IOException, MalformedResponse, FetchException {
+    while (!framer.isDone()) {
+      wire.makeRoom(framer.headEnd(), expectedBytes());
+      byte[] array = wire.array();
+      int from = wire.limit();
+      int count = connection.read(array, from, array.length - from);
+      if (count < 0) {
+        ended("");
+        return;
+      }
+      arrived();
+      int end = framer.feed(array, from, from + count);
+      wire.limit(end);
+      hasLeftover = end < from + count;
+    }
+  }
+
+  private long expectedBytes() {
+    return framer.head() != null && framer.framing().kind() == BodyFraming.Kind.LENGTH
+        ? framer.headEnd() + framer.framing().length()
+        : 0;
+  }
+
+  private void arrived() {
+    if (wire.length() == 0) {
+      clock.endFirstByte();
+      watchdog.enter(Phase.IDLE, parts.limits().idle());
+    } else {
+      watchdog.restart();
+    }
+  }
+
+  /// The connection is at its end before the response is, unless that is what ends it.
+  private void ended(String reset) throws FetchException {
+    if (framer.head() != null) {
+      endBody(reset);
+    } else if (watchdog.hasExpired()) {
+      throw new FetchException(Failure.TIMEOUT, watchdog.complaint());
+    } else if (wire.length() > 0) {
+      String cause = reset.isEmpty() ? "ended" : "broke (" + reset + ")";
+      throw new FetchException(
+          reset.isEmpty() ? Failure.PROTOCOL_ERROR : Failure.CONNECT_ERROR,
+          "the connection " + cause + " within the head of the answer");
+    } else if (!http.isUsed()) {
+      throw new FetchException(
+          Failure.CONNECT_ERROR,
+          "the server ended the connection without an answer"
+              + (reset.isEmpty() ? "" : ": " + reset));
+    }
+  }
+
+  private void endBody(String reset) {
+    if (watchdog.hasExpired()) {
+      framer.cut(Cut.TIMEOUT, watchdog.complaint());
+    } else if (reset.isEmpty()) {
+      framer.end();
+    } else {
+      framer.cut(Cut.TRUNCATED, "the connection broke within the body: " + reset);
+    }
+  }
+
+  // ---- The answer ----
+
+  private Answer answer(byte[] requestBytes, Instant startedAt) {
+    wire.finish();
+    FetchTimings timings = clock.timings();
+    watchdog.close();
+    releaseConnection();
+    HttpHead head = Objects.requireNonNull(framer.head());
+    var exchange =
+        new Exchange(
+            request.url(),
+            startedAt,
+            http.address(),
+            requestBytes,
+            wire,
+            framer.headEnd(),
+            PayloadDigests.label(digest),
+            head.status(),
+            framer.cut() != Cut.NONE);
+    boolean decodes = request.body().decodes(head);
+    Cut cut = framer.cut();
+    String detail = framer.detail();
+    if (cut == Cut.NONE && head.status() == 206) {
+      cut = Cut.TRUNCATED;
+      detail = "the server sent a part (206) although all was asked for";
+    }
+    DecodedBody body = decodes ? decode(head) : DecodedBody.NONE;
+    var payload = new Payload(framer.payloadBytes(), decodes, cut, detail);
+    succeeded = true;
+    return new Answer(exchange, head, wire, payload, body, timings);
+  }
+
+  private void releaseConnection() {
+    boolean clean = framer.cut() == Cut.NONE && !hasLeftover;
+    if (clean && framer.framing().isSafeToReuse()) {
+      parts.pool().give(http);
+    } else {
+      http.close();
+    }
+  }
+
+  private DecodedBody decode(HttpHead head) {
+    int maxBytes = Math.min(parts.limits().decodedBytes(), request.maxDecodedBytes());
+    return parts.decoder().decode(wire, framer, head, maxBytes);
+  }
+
+  /// Gives back what is not the answer's.
+  @Override
+  public void close() {
+    watchdog.close();
+    parts.digests().give(digest);
+    if (!succeeded) {
+      http.close();
+      wire.close();
+    }
+  }
+}

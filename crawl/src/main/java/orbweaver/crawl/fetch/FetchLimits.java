@@ -1,0 +1,121 @@
+package orbweaver.crawl.fetch;
+
+import java.time.Duration;
+
+/// How long and how large the parts of a fetch may be. Each limit shows in the outcome when it was
+/// reached.
+///
+/// @param dns finding the addresses of a host
+/// @param connect to one address
+/// @param tls handshake
+/// @param firstByte from the request to the first byte of the answer
+/// @param idle between two bytes
+/// @param total the whole fetch
+/// @param headBytes of interim and final heads together
+/// @param headLines in them
+/// @param wireBodyBytes of a body as it comes
+/// @param decodedBytes of a body that is decoded
+/// @param decodedRatio how many times its payload a decoded body may be ...
+/// @param decodedRatioFrom ... once it is larger than this, in bytes
+/// @param memoryBytes of a response that are held in memory; the rest goes to a file
+public record FetchLimits(
+    Duration dns,
+    Duration connect,
+    Duration tls,
+    Duration firstByte,
+    Duration idle,
+    Duration total,
+    int headBytes,
+    int headLines,
+    long wireBodyBytes,
+    int decodedBytes,
+    int decodedRatio,
+    int decodedRatioFrom,
+    int memoryBytes) {
+
+  /// The least memory a response gets, so that a head and a few reads fit.
+  private static final int MIN_MEMORY_BYTES = 4 << 10;
+
+  public FetchLimits {
+    requirePositive("dns", dns);
+    requirePositive("connect", connect);
+    requirePositive("tls", tls);
+    requirePositive("firstByte", firstByte);
+    requirePositive("idle", idle);
+    requirePositive("total", total);
+    requireAtLeast("headBytes", headBytes, 1 << 10);
+    requireAtLeast("headLines", headLines, 1);
+    requireAtLeast("wireBodyBytes", wireBodyBytes, 0);
+    requireAtLeast("decodedBytes", decodedBytes, 0);
+    requireAtLeast("decodedRatio", decodedRatio, 1);
+    requireAtLeast("decodedRatioFrom", decodedRatioFrom, 0);
+    requireAtLeast("memoryBytes", memoryBytes, MIN_MEMORY_BYTES);
+  }
+
+  public static FetchLimits defaults() {
+    return new FetchLimits(
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(300),
+        256 << 10,
+        1_000,
+        256L << 20,
+        16 << 20,
+        200,
+        1 << 20,
+        1 << 20);
+  }
+
+  /// Connecting is limited in each of its steps; the others as named.
+  public FetchLimits withTimes(
+      Duration connect, Duration firstByte, Duration idle, Duration total) {
+    Duration dns = connect;
+    Duration tls = connect;
+    return new FetchLimits(
+        dns,
+        connect,
+        tls,
+        firstByte,
+        idle,
+        total,
+        headBytes,
+        headLines,
+        wireBodyBytes,
+        decodedBytes,
+        decodedRatio,
+        decodedRatioFrom,
+        memoryBytes);
+  }
+
+  public FetchLimits withSizes(long wireBodyBytes, int decodedBytes, int memoryBytes) {
+    return new FetchLimits(
+        dns,
+        connect,
+        tls,
+        firstByte,
+        idle,
+        total,
+        headBytes,
+        headLines,
+        wireBodyBytes,
+        decodedBytes,
+        decodedRatio,
+        decodedRatioFrom,
+        memoryBytes);
+  }
+
+  private static void requirePositive(String name, Duration value) {
+    if (value.isNegative() || value.isZero()) {
+      throw new IllegalArgumentException(name + " must be positive but is " + value);
+    }
+  }
+
+  private static void requireAtLeast(String name, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " must be at least " + least + " but is " + value);
+    }
+  }
+}

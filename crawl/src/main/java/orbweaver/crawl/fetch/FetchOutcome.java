@@ -1,0 +1,30 @@
+package orbweaver.crawl.fetch;
+
+/// What became of one fetch.
+public sealed interface FetchOutcome {
+
+  /// A response has come, whatever its status and perhaps not all of it.
+  record Answered(Answer answer) implements FetchOutcome {}
+
+  /// There is no response.
+  ///
+  /// @param detail phase and cause, a sentence for people
+  /// @param elapsedNanos until it failed
+  record Failed(Failure failure, String detail, long elapsedNanos) implements FetchOutcome {}
+
+  /// Why there is none.
+  enum Failure {
+    /// The host's name has no address, or none could be got.
+    DNS_ERROR,
+    /// No connection could be made, or it ended before an answer.
+    CONNECT_ERROR,
+    /// No secure connection could be made.
+    TLS_ERROR,
+    /// A time limit passed before the head of an answer had come.
+    TIMEOUT,
+    /// The answer is not HTTP, or could be read in two ways.
+    PROTOCOL_ERROR,
+    /// All addresses of the host are internal ones, which the request does not allow.
+    BLOCKED_ADDRESS
+  }
+}

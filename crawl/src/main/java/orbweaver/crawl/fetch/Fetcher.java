@@ -1,0 +1,81 @@
+package orbweaver.crawl.fetch;
+
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.loop.Loop;
+import org.jspecify.annotations.Nullable;
+
+/// Fetches over HTTP/1.1, keeping connections for another request. One a loop; any number of
+/// coroutines of that loop may fetch at once.
+///
+/// Whatever a server, a network or a name does, a fetch ends in a [FetchOutcome], within the limits
+/// of time and memory; it never throws for the web's failures. Redirects are not followed: each is
+/// a visit of its own.
+public final class Fetcher implements AutoCloseable {
+  private final Loop loop;
+  private final FetchLimits limits;
+  private final FetchParts parts;
+  private final Connector connector;
+
+  // counts since the start
+  private long fetches;
+  private long failures;
+  private long connections;
+  private long repeats;
+
+  /// @param loop where this is used, and only there
+  public Fetcher(Loop loop, FetchOptions options) {
+    this.loop = loop;
+    this.limits = options.limits();
+    this.parts = FetchParts.of(loop, options);
+    this.connector = new Connector(loop.network(), limits);
+  }
+
+  /// Fetches; suspends until the last byte has come or something gives out.
+  public FetchOutcome fetch(FetchRequest request) {
+    assert loop.inLoop() : "a fetcher belongs to one loop";
+    var clock = new FetchClock(loop, limits.total());
+    fetches++;
+    try {
+      return new FetchOutcome.Answered(answer(request, clock));
+    } catch (FetchException e) {
+      failures++;
+      return new FetchOutcome.Failed(e.failure(), e.detail(), clock.elapsedNanos());
+    }
+  }
+
+  private Answer answer(FetchRequest request, FetchClock clock) throws FetchException {
+    String origin = request.url().origin();
+    HttpConnection idle = parts.pool().take(origin, request.allowsInternal());
+    if (idle != null) {
+      Answer answer = ask(idle, request, clock);
+      if (answer != null) {
+        return answer;
+      }
+      repeats++;
+    }
+    connections++;
+    Answer answer = ask(connector.open(request, origin, clock), request, clock);
+    if (answer == null) {
+      throw new FetchException(Failure.CONNECT_ERROR, "the connection ended without an answer");
+    }
+    return answer;
+  }
+
+  private @Nullable Answer ask(HttpConnection connection, FetchRequest request, FetchClock clock)
+      throws FetchException {
+    try (var dialogue = new Dialogue(parts, connection, request, clock)) {
+      return dialogue.run();
+    }
+  }
+
+  public FetcherStats stats() {
+    return new FetcherStats(
+        fetches, failures, connections, repeats, parts.pool().size(), parts.arrays().heldBytes());
+  }
+
+  /// Closes idle connections. Fetches under way go on.
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

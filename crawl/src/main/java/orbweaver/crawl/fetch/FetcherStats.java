@@ -1,0 +1,17 @@
+package orbweaver.crawl.fetch;
+
+/// What a fetcher has done and holds.
+///
+/// @param fetches begun
+/// @param failures of them that ended without an answer
+/// @param connections opened, or tried
+/// @param repeats of requests that met a connection which the server was closing
+/// @param idleConnections held now
+/// @param idleBytes in buffers held now
+public record FetcherStats(
+    long fetches,
+    long failures,
+    long connections,
+    long repeats,
+    int idleConnections,
+    long idleBytes) {}

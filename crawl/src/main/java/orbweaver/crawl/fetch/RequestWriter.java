@@ -1,0 +1,55 @@
+package orbweaver.crawl.fetch;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import orbweaver.parse.Url;
+
+/// Writes requests: the line, `Host`, the usual fields, and what the request adds.
+final class RequestWriter {
+  private final List<HeaderField> usual;
+  private final byte[] usualBytes;
+
+  RequestWriter(List<HeaderField> usual) {
+    this.usual = usual;
+    var bytes = new StringBuilder();
+    usual.forEach(field -> append(bytes, field));
+    this.usualBytes = latin1(bytes.append("\r\n").toString());
+  }
+
+  /// The bytes of a request; they have no body.
+  byte[] write(FetchRequest request) {
+    var head = new StringBuilder(256);
+    Url url = request.url();
+    head.append(request.method()).append(' ').append(url.requestTarget()).append(" HTTP/1.1\r\n");
+    head.append("Host: ").append(url.authority()).append("\r\n");
+    if (request.headers().isEmpty()) {
+      return joined(latin1(head.toString()), usualBytes);
+    }
+    for (HeaderField field : usual) {
+      if (!replaces(request.headers(), field.name())) {
+        append(head, field);
+      }
+    }
+    request.headers().forEach(field -> append(head, field));
+    return latin1(head.append("\r\n").toString());
+  }
+
+  private static boolean replaces(List<HeaderField> fields, String name) {
+    return fields.stream().anyMatch(field -> field.name().equalsIgnoreCase(name));
+  }
+
+  private static void append(StringBuilder head, HeaderField field) {
+    head.append(field.name()).append(": ").append(field.value()).append("\r\n");
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
+  }
+
+  private static byte[] latin1(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+}

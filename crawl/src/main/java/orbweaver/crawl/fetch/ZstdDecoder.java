@@ -1,0 +1,91 @@
+package orbweaver.crawl.fetch;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// zstd (RFC 8878), by its native decoder, which is loaded when the first such body comes. Frames
+/// follow each other; what is no frame behind them is ignored. A window may have 8 MB (RFC 9659).
+final class ZstdDecoder implements Decoder {
+  private static final int MAX_WINDOW_LOG = 23;
+
+  private enum State {
+    START,
+    FRAME,
+    PLAIN,
+    END
+  }
+
+  private final ByteCursor input;
+  private @Nullable ZstdDecompressCtx context;
+  private State state = State.START;
+
+  ZstdDecoder(ByteCursor input) {
+    this.input = input;
+  }
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    if (state == State.START) {
+      state = isFrame() ? State.FRAME : State.PLAIN;
+    }
+    while (state == State.FRAME) {
+      int count = readFrame(into, offset, length);
+      if (count > 0) {
+        return count;
+      }
+    }
+    return state == State.PLAIN ? input.read(into, offset, length) : -1;
+  }
+
+  /// A frame, or one that is to be skipped.
+  private boolean isFrame() throws IOException {
+    if (!input.isLoaded(4)) {
+      return false;
+    }
+    boolean skippable = (input.array()[input.at()] & 0xf0) == 0x50;
+    return input.startsWith(0x28, 0xb5, 0x2f, 0xfd)
+        || (skippable && input.startsWith(input.array()[input.at()] & 0xff, 0x2a, 0x4d, 0x18));
+  }
+
+  private int readFrame(byte[] into, int offset, int length) throws IOException {
+    boolean more = input.hasMore();
+    ByteBuffer target = ByteBuffer.wrap(into, offset, length);
+    ByteBuffer source = ByteBuffer.wrap(input.array(), input.at(), input.end() - input.at());
+    boolean ended = decompress(target, source);
+    int count = target.position() - offset;
+    input.at(source.position());
+    if (ended) {
+      state = isFrame() ? State.FRAME : State.END;
+    } else if (!more && count == 0) {
+      throw DecodeException.cutShort();
+    }
+    return count;
+  }
+
+  private boolean decompress(ByteBuffer target, ByteBuffer source) throws IOException {
+    try {
+      ZstdDecompressCtx open = context == null ? open() : context;
+      return open.decompressByteBufferStream(target, source);
+    } catch (ZstdException e) {
+      throw DecodeException.broken("zstd", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ZstdDecompressCtx open() {
+    var opened = new ZstdDecompressCtx();
+    opened.setLongMax(MAX_WINDOW_LOG);
+    context = opened;
+    return opened;
+  }
+
+  @Override
+  public void close() {
+    if (context != null) {
+      context.close();
+      context = null;
+    }
+  }
+}

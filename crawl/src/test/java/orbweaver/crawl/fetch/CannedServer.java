@@ -1,0 +1,108 @@
+package orbweaver.crawl.fetch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Listener;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.parse.Url;
+
+/// A server on a loopback address that says what a test wants it to, byte by byte.
+final class CannedServer {
+  /// What to do about a request. Closing the connection ends it; otherwise another request may
+  /// come.
+  interface Script {
+    void answer(String request, Connection connection) throws Exception;
+  }
+
+  private final Listener listener;
+  private final Script script;
+  private final List<String> requests = new ArrayList<>();
+  private int connections;
+
+  private CannedServer(Listener listener, Script script) {
+    this.listener = listener;
+    this.script = script;
+  }
+
+  /// Serves in tasks of the scope until that is cancelled.
+  static CannedServer start(Scope scope, Script script) throws IOException {
+    var loopback = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
+    var server = new CannedServer(Loop.current().network().listen(loopback), script);
+    scope.spawn("server", () -> server.accept(scope));
+    return server;
+  }
+
+  /// Serves the same bytes every time, and keeps the connection.
+  static CannedServer start(Scope scope, String response) throws IOException {
+    return start(scope, (_, connection) -> send(connection, response));
+  }
+
+  private Void accept(Scope scope) throws IOException {
+    while (true) {
+      Connection connection = listener.accept();
+      connections++;
+      scope.spawn("connection", () -> serve(connection));
+    }
+  }
+
+  private Void serve(Connection connection) {
+    try (connection) {
+      var buffer = new byte[8 << 10];
+      var text = new StringBuilder();
+      while (connection.isOpen()) {
+        int end = text.indexOf("\r\n\r\n");
+        if (end >= 0) {
+          String request = text.substring(0, end + 4);
+          text.delete(0, end + 4);
+          requests.add(request);
+          script.answer(request, connection);
+          continue;
+        }
+        int count = connection.read(buffer, 0, buffer.length);
+        if (count < 0) {
+          break;
+        }
+        text.append(new String(buffer, 0, count, StandardCharsets.ISO_8859_1));
+      }
+    } catch (Exception _) {
+      // The client has gone.
+    }
+    return null;
+  }
+
+  static void send(Connection connection, String text) throws IOException {
+    send(connection, text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  static void send(Connection connection, byte[] bytes) throws IOException {
+    connection.write(bytes, 0, bytes.length);
+  }
+
+  Url url(String path) {
+    return url("127.0.0.1", path);
+  }
+
+  Url url(String host, String path) {
+    Url url = Url.parse("http://" + host + ":" + listener.address().getPort() + path);
+    if (url == null) {
+      throw new IllegalArgumentException(path);
+    }
+    return url;
+  }
+
+  /// Heads of the requests so far.
+  List<String> requests() {
+    return requests;
+  }
+
+  /// Connections taken so far.
+  int connections() {
+    return connections;
+  }
+}

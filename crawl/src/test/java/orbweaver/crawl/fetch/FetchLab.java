@@ -1,0 +1,89 @@
+package orbweaver.crawl.fetch;
+
+import java.nio.file.Path;
+import orbweaver.crawl.fetch.FetchOutcome.Answered;
+import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.loop.Coroutines;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.parse.Url;
+
+/// A fetcher in front of servers, on a loop of its own.
+final class FetchLab {
+  /// A test's body.
+  interface Body {
+    void run(FetchLab lab) throws Exception;
+  }
+
+  private final Scope scope;
+  private final Fetcher fetcher;
+
+  private FetchLab(Scope scope, Fetcher fetcher) {
+    this.scope = scope;
+    this.fetcher = fetcher;
+  }
+
+  static FetchOptions options() {
+    return FetchOptions.of("orbweaver-test/1", Path.of("no-such-folder"));
+  }
+
+  /// Over the sockets of this machine.
+  static void real(Body body) throws Exception {
+    real(options(), body);
+  }
+
+  static void real(FetchOptions options, Body body) throws Exception {
+    Loop.run(() -> run(options, body));
+  }
+
+  private static Void run(FetchOptions options, Body body) throws Exception {
+    return Coroutines.scope(scope -> {
+      try (var fetcher = new Fetcher(Loop.current(), options)) {
+        body.run(new FetchLab(scope, fetcher));
+      } finally {
+        scope.cancel();
+      }
+      return null;
+    });
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  Fetcher fetcher() {
+    return fetcher;
+  }
+
+  CannedServer serve(String response) throws Exception {
+    return CannedServer.start(scope, response);
+  }
+
+  CannedServer serve(CannedServer.Script script) throws Exception {
+    return CannedServer.start(scope, script);
+  }
+
+  FetchOutcome fetch(Url url) {
+    return fetcher.fetch(FetchRequest.page(url, /* allowsInternal= */ true));
+  }
+
+  /// The answer; fails the test if there is none.
+  Answer answer(Url url) {
+    return answer(FetchRequest.page(url, /* allowsInternal= */ true));
+  }
+
+  Answer answer(FetchRequest request) {
+    return switch (fetcher.fetch(request)) {
+      case Answered(Answer answer) -> answer;
+      case Failed failed -> throw new AssertionError(failed.toString());
+    };
+  }
+
+  /// The failure; fails the test if there is an answer.
+  Failed failure(Url url) {
+    return switch (fetch(url)) {
+      case Answered(Answer answer) -> throw new AssertionError("answered " + answer.status());
+      case Failed failed -> failed;
+    };
+  }
+}
