@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
-/// [#PRESCAN_BYTES], UTF-8 if the bytes are valid, windows-1252.
+/// [#PRESCAN_BYTES], UTF-8 if the bytes are valid, a guess by their frequency.
 ///
 /// [HTML,
 /// 13.2.3.2](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
@@ -28,8 +28,10 @@ public final class Charsets {
       return declared;
     }
     int end = Math.min(to, from + VALIDITY_BYTES);
-    boolean utf8 = !Bytes.isAscii(html, from, end) && Utf8.isValid(html, from, end);
-    return utf8 ? Encoding.UTF_8 : Encoding.WINDOWS_1252;
+    if (Bytes.isAscii(html, from, end)) {
+      return Encoding.WINDOWS_1252;
+    }
+    return Utf8.isValid(html, from, end) ? Encoding.UTF_8 : CharsetGuess.of(html, from, end);
   }
 
   /// What the page or its transport says, or null.

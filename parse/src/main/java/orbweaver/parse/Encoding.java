@@ -20,7 +20,7 @@ public record Encoding(String name, Charset charset) {
 
   /// The encoding that is meant where none is said.
   public static final Encoding WINDOWS_1252 =
-      new Encoding("windows-1252", Charset.forName("windows-1252"));
+      new Encoding("windows-1252", WebCharsets.of("windows-1252", "windows-1252"));
 
   /// The encoding of that label, whatever its case and the blanks around it, or null.
   public static @Nullable Encoding forLabel(String label) {
@@ -43,7 +43,10 @@ public record Encoding(String name, Charset charset) {
   }
 
   static boolean isAsciiCompatible(Charset charset) {
-    return !charset.name().startsWith("UTF-16") && !charset.name().startsWith("ISO-2022");
+    String name = charset.name();
+    return !name.startsWith("UTF-16")
+        && !name.startsWith("ISO-2022")
+        && !name.equals(ReplacementCharset.NAME);
   }
 
   /// Read only when a page says anything but UTF-8.
@@ -53,7 +56,7 @@ public record Encoding(String name, Charset charset) {
 
     static @Nullable Encoding find(String label) {
       String[] words = LINES.get(label.toLowerCase(Locale.ROOT));
-      return words == null ? null : new Encoding(words[0], charset(words[1]));
+      return words == null ? null : new Encoding(words[0], WebCharsets.of(words[0], words[1]));
     }
 
     private static Map<String, String[]> read() {
@@ -65,10 +68,6 @@ public record Encoding(String name, Charset charset) {
         }
       }
       return lines;
-    }
-
-    private static Charset charset(String name) {
-      return Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.ISO_8859_1;
     }
   }
 }

@@ -96,7 +96,8 @@ final class HostParser {
     return true;
   }
 
-  private static int percentDecode(byte[] in, int from, int to, byte[] out) {
+  /// Writes `from..to` without escapes to `out` and returns the length.
+  static int percentDecode(byte[] in, int from, int to, byte[] out) {
     int length = 0;
     for (int at = from; at < to; at++) {
       int high = in[at] == '%' && at + 2 < to ? Bytes.hexDigit(in[at + 1]) : -1;

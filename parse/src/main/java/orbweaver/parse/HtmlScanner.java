@@ -66,6 +66,7 @@ final class HtmlScanner {
   private int position;
   private int end;
   private int incompleteFrom;
+  private boolean moreToCome;
   private State state = State.DATA;
 
   // The last token.
@@ -94,19 +95,27 @@ final class HtmlScanner {
   }
 
   /// Records the attributes of all tags.
-  static HtmlScanner ofAllTags() {
-    return new HtmlScanner(NameTable.of(), /* wantsText= */ false, /* recordsAll= */ true);
+  static HtmlScanner ofAllTags(boolean wantsText) {
+    return new HtmlScanner(NameTable.of(), wantsText, /* recordsAll= */ true);
   }
 
-  /// Begins a page.
+  /// Begins a page, all of which is in the range.
   void reset(byte[] page, int from, int to) {
+    reset();
+    resume(page, from, to, /* last= */ true);
+  }
+
+  /// Begins a page, of which nothing is there yet.
+  void reset() {
     state = State.DATA;
     foreign.clear();
-    resume(page, from, to);
   }
 
   /// Goes on with the same page in another range, whose first byte follows the last one consumed.
-  void resume(byte[] page, int from, int to) {
+  ///
+  /// @param last whether the page ends with this range
+  void resume(byte[] page, int from, int to, boolean last) {
+    moreToCome = !last;
     bytes = page;
     position = from;
     end = to;
@@ -200,15 +209,19 @@ final class HtmlScanner {
     }
     byte[] bytes = this.bytes;
     int end = this.end;
-    int at = position;
+    int from = position;
+    int at = from;
     while (true) {
-      int from = at;
       at = Bytes.find(bytes, at, end, (byte) '<');
+      if (at + 1 >= end) {
+        return lastText(from, at);
+      }
+      if (!opensMarkup(bytes[at + 1])) {
+        at++;
+        continue;
+      }
       if (wantsText && at > from) {
         return text(from, at);
-      }
-      if (at + 1 >= end) {
-        return endOfFile(at);
       }
       if (Bytes.isAlpha(bytes[at + 1])) {
         return startTag(at);
@@ -221,8 +234,21 @@ final class HtmlScanner {
       if (next < 0) {
         return endOfFile(at);
       }
-      at = next;
+      from = at = next;
     }
+  }
+
+  /// Whether a `<` before it is more than a character of the text.
+  private static boolean opensMarkup(byte next) {
+    return Bytes.isAlpha(next) || next == '/' || next == '!' || next == '?';
+  }
+
+  /// Nothing but text is left, and perhaps a `<` at the very end.
+  private int lastText(int from, int to) {
+    if (moreToCome) {
+      return endOfFile(wantsText ? from : to);
+    }
+    return wantsText && to > from ? text(from, to) : endOfFile(to);
   }
 
   private int text(int from, int to) {
@@ -240,11 +266,9 @@ final class HtmlScanner {
 
   /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off.
   private int skipMarkup(int at) {
-    return switch (bytes[at + 1]) {
-      case '!' -> Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign());
-      case '/', '?' -> Markup.afterClose(bytes, at + 2, end);
-      default -> at + 1;
-    };
+    return bytes[at + 1] == '!'
+        ? Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign())
+        : Markup.afterClose(bytes, at + 2, end);
   }
 
   private int startTag(int at) {

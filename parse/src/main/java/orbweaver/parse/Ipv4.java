@@ -50,6 +50,13 @@ final class Ipv4 {
     }
   }
 
+  /// Whether a host that a [Url] has is an IPv4 address.
+  static boolean isDottedDecimal(String host) {
+    return !host.isEmpty()
+        && Bytes.isDigit(host.charAt(host.length() - 1))
+        && host.chars().allMatch(c -> Bytes.isDigit(c) || c == '.');
+  }
+
   private static int withoutLastDot(byte[] bytes, int from, int to) {
     return to > from && bytes[to - 1] == '.' ? to - 1 : to;
   }

@@ -2,6 +2,8 @@ package orbweaver.parse;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,27 +23,40 @@ import org.jspecify.annotations.Nullable;
 ///       }
 ///     }
 ///
+/// A page that comes in pieces is read with [#begin], [#feed] for each, and [#finish]; the result is
+/// the same wherever the borders are.
+///
 /// A page without character references in its links costs no allocation. Results are valid until
-/// the next `extract`, and as long as the bytes of the page do not change. Not thread-safe.
+/// the next page, and as long as the bytes given to [#extract] do not change. Not thread-safe.
 ///
 /// What a browser would not follow is left out: links in comments, scripts and `<template>`.
 /// Pages in UTF-16 and ISO-2022-JP are decoded first; all others are read as they are.
 public final class LinkExtractor {
   private static final long TEMPLATE = Name.pack("template");
+  private static final long A = Name.pack("a");
+  private static final long TEXTAREA = Name.pack("textarea");
+  private static final long XMP = Name.pack("xmp");
+  private static final int NONE = -1;
 
+  private final LinkOptions options;
   private final WantedKinds wanted;
-  private final boolean dropsRepeats;
   private final HtmlScanner scanner;
   private final TagAttributes attributes = new TagAttributes();
   private final LinkTable links = new LinkTable();
   private final SeenOnPage seen;
   private final ValueDecoder value = new ValueDecoder();
   private final PageHead head;
+  private final PageText text = new PageText();
+  private final PageBytes pending = new PageBytes();
+  private final List<String> ids = new ArrayList<>();
 
   // The running page.
   private byte[] page = {};
-  private @Nullable Charset queryCharset;
+  private Charset charset = StandardCharsets.UTF_8;
+  private boolean inPieces;
   private int templateDepth;
+  private int openLink = NONE;
+  private int openLinkText;
 
   /// Looks for links to other pages.
   public LinkExtractor() {
@@ -49,23 +64,51 @@ public final class LinkExtractor {
   }
 
   public LinkExtractor(LinkOptions options) {
+    this.options = options;
     wanted = new WantedKinds(options.kinds());
-    dropsRepeats = options.dropsRepeats();
-    scanner = HtmlScanner.of(wanted.elements(), /* wantsText= */ false);
+    scanner =
+        options.wantsIds()
+            ? HtmlScanner.ofAllTags(options.wantsText())
+            : HtmlScanner.of(wanted.elements(), options.wantsText());
     seen = new SeenOnPage(options.key());
     boolean wantsRefresh = options.kinds().contains(LinkKind.META_REFRESH);
     head = new PageHead(options.productToken(), wantsRefresh, links, value);
   }
 
   /// Reads the page `from..to`.
-  public void extract(byte[] html, int from, int to, Charset charset) {
-    if (Encoding.isAsciiCompatible(charset)) {
-      begin(html, charset, charset);
-      scan(from, to);
+  public void extract(byte[] html, int from, int to, Charset pageCharset) {
+    clear(pageCharset);
+    if (Encoding.isAsciiCompatible(pageCharset)) {
+      scan(html, from, to, /* last= */ true);
     } else {
-      byte[] utf8 = new String(html, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
-      begin(utf8, StandardCharsets.UTF_8, charset);
-      scan(0, utf8.length);
+      byte[] utf8 = transcoded(html, from, to);
+      scan(utf8, 0, utf8.length, /* last= */ true);
+    }
+  }
+
+  /// Begins a page that comes in pieces.
+  public void begin(Charset pageCharset) {
+    clear(pageCharset);
+    inPieces = true;
+  }
+
+  /// Reads the next piece, which may be reused afterwards.
+  public void feed(byte[] html, int from, int to) {
+    boolean enough = pending.append(html, from, to);
+    if (enough && Encoding.isAsciiCompatible(charset)) {
+      scan(pending.bytes(), 0, pending.length(), /* last= */ false);
+      int incomplete = scanner.incompleteFrom();
+      pending.consume(incomplete < 0 ? pending.length() : incomplete);
+    }
+  }
+
+  /// Ends the page that came in pieces.
+  public void finish() {
+    if (Encoding.isAsciiCompatible(charset)) {
+      scan(pending.bytes(), 0, pending.length(), /* last= */ true);
+    } else {
+      byte[] utf8 = transcoded(pending.bytes(), 0, pending.length());
+      scan(utf8, 0, utf8.length, /* last= */ true);
     }
   }
 
@@ -86,7 +129,7 @@ public final class LinkExtractor {
   /// Parses the link with `parser`, whose accessors then tell what it is; false if it is no URL.
   public boolean resolve(int link, @Nullable Url base, UrlParser parser) {
     links.decode(link, page, value);
-    return parser.parse(value.bytes(), value.from(), value.to(), base, queryCharset);
+    return parser.parse(value.bytes(), value.from(), value.to(), base, charset);
   }
 
   /// The link as written, without character references.
@@ -95,10 +138,22 @@ public final class LinkExtractor {
     return value.text();
   }
 
+  /// The text that shows an `<a>`, if text is wanted; else "".
+  public String anchorText(int link) {
+    boolean hasText = links.kind(link) == LinkKind.A;
+    return hasText ? text.substring(links.noteStart(link), links.noteEnd(link)) : "";
+  }
+
+  /// The `hreflang` of a `<link>`, or "".
+  public String hreflang(int link) {
+    boolean isLink = links.kind(link) == LinkKind.LINK;
+    return isLink ? links.stored(links.noteStart(link), links.noteEnd(link)) : "";
+  }
+
   /// The URL that links are relative to: the page's own unless it has a `<base>`.
   public Url base(Url pageUrl, UrlParser parser) {
-    if (!head.decodeBase(page)
-        || !parser.parse(value.bytes(), value.from(), value.to(), pageUrl, queryCharset)) {
+    if (!head.loadBase()
+        || !parser.parse(value.bytes(), value.from(), value.to(), pageUrl, charset)) {
       return pageUrl;
     }
     Url base = parser.toUrl();
@@ -108,17 +163,17 @@ public final class LinkExtractor {
 
   /// The title, blanks collapsed; "" if there is none.
   public String title() {
-    return head.title(page);
+    return head.title();
   }
 
   /// Content of `<meta name=description>`, or "".
   public String description() {
-    return head.description(page);
+    return head.description();
   }
 
   /// Value of `<html lang>`, or "".
   public String language() {
-    return head.language(page);
+    return head.language();
   }
 
   /// What the page asks of all robots and of ours.
@@ -131,30 +186,57 @@ public final class LinkExtractor {
     return head.refresh();
   }
 
-  private void begin(byte[] bytes, Charset pageCharset, Charset charsetOfQueries) {
-    page = bytes;
-    queryCharset = charsetOfQueries;
+  /// The visible text, a line for each block, if it is wanted; else "".
+  public String text() {
+    return text.toString();
+  }
+
+  /// Names that fragments may point to, if they are wanted: `id` of any element, `name` of `<a>`.
+  public List<String> ids() {
+    return List.copyOf(ids);
+  }
+
+  private void clear(Charset pageCharset) {
+    charset = pageCharset;
+    value.charset(Encoding.isAsciiCompatible(charset) ? charset : StandardCharsets.UTF_8);
+    inPieces = false;
     templateDepth = 0;
+    openLink = NONE;
+    scanner.reset();
+    pending.clear();
     links.clear();
     seen.clear();
     head.clear();
-    value.charset(pageCharset);
+    text.clear();
+    ids.clear();
   }
 
-  private void scan(int from, int to) {
-    scanner.reset(page, from, to);
+  private byte[] transcoded(byte[] html, int from, int to) {
+    return new String(html, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void scan(byte[] bytes, int from, int to, boolean last) {
+    page = bytes;
+    scanner.resume(bytes, from, to, last);
     int token = scanner.next();
     while (token != HtmlScanner.END_OF_FILE) {
-      if (token == HtmlScanner.START_TAG) {
-        startTag();
-      } else {
-        endTag();
+      switch (token) {
+        case HtmlScanner.START_TAG -> startTag();
+        case HtmlScanner.END_TAG -> endTag();
+        default -> text(scanner.textStart(), scanner.textEnd());
       }
       token = scanner.next();
     }
-    if (scanner.isInRawText() && templateDepth == 0) {
-      head.rawText(scanner);
+    if (last) {
+      endOfFile();
     }
+  }
+
+  private void endOfFile() {
+    if (scanner.isInRawText()) {
+      rawText();
+    }
+    closeLink();
   }
 
   private void startTag() {
@@ -162,14 +244,29 @@ public final class LinkExtractor {
     if (name == TEMPLATE && !scanner.isInForeign()) {
       templateDepth++;
     }
-    if (scanner.attributeCount() == 0 || templateDepth > 0) {
+    if (templateDepth > 0) {
       return;
     }
+    if (options.wantsText()) {
+      text.tag(name);
+    }
+    if (scanner.attributeCount() > 0) {
+      attributes(name);
+    }
+  }
+
+  private void attributes(long name) {
     int element = wanted.element(name);
-    if (element < 0) {
+    if (element < 0 && !options.wantsIds()) {
       return;
     }
     attributes.read(scanner, page);
+    if (options.wantsIds()) {
+      ids(name);
+    }
+    if (element < 0) {
+      return;
+    }
     if (element <= WantedKinds.HTML && !scanner.isInForeign()) {
       head.startTag(element, attributes, page);
     }
@@ -180,12 +277,35 @@ public final class LinkExtractor {
   }
 
   private void endTag() {
+    long name = scanner.name();
     if (scanner.rawStart() >= 0) {
-      if (templateDepth == 0) {
-        head.rawText(scanner);
-      }
-    } else if (scanner.name() == TEMPLATE && templateDepth > 0) {
+      rawText();
+    } else if (name == TEMPLATE && templateDepth > 0) {
       templateDepth--;
+    }
+    if (name == A) {
+      closeLink();
+    }
+    if (options.wantsText() && templateDepth == 0) {
+      text.tag(name);
+    }
+  }
+
+  private void text(int from, int to) {
+    if (templateDepth == 0) {
+      value.decode(page, from, to, CharacterReferences.Place.TEXT);
+      text.append(value.bytes(), value.from(), value.to());
+    }
+  }
+
+  private void rawText() {
+    if (templateDepth > 0) {
+      return;
+    }
+    head.rawText(scanner, page);
+    boolean visible = scanner.rawName() == TEXTAREA || scanner.rawName() == XMP;
+    if (visible && options.wantsText()) {
+      text(scanner.rawStart(), scanner.rawEnd());
     }
   }
 
@@ -195,12 +315,11 @@ public final class LinkExtractor {
       int attribute = Integer.numberOfTrailingZeros(rest);
       LinkKind kind = wanted.kind(element, attribute);
       int code = LinkTable.code(kind, rel);
-      int from = attributes.from(attribute);
-      int to = attributes.to(attribute);
       if (kind.isSrcset()) {
-        candidates(code, from, to);
-      } else if (!dropsRepeats || isNew(code, from, to)) {
-        links.add(code, from, to);
+        candidates(code, attribute);
+      } else if (!options.dropsRepeats() || isNew(code, attribute)) {
+        add(code, attribute);
+        note(kind);
       }
     }
   }
@@ -214,17 +333,60 @@ public final class LinkExtractor {
   }
 
   /// Whether the link leads to another page and no link written like it was there before.
-  private boolean isNew(int code, int from, int to) {
-    int start = Bytes.skipWhitespace(page, from, to);
+  private boolean isNew(int code, int attribute) {
+    int to = attributes.to(attribute);
+    int start = Bytes.skipWhitespace(page, attributes.from(attribute), to);
     boolean onlyFragment = start < to && page[start] == '#';
     return !onlyFragment && seen.add(page, start, to, code);
   }
 
-  private void candidates(int code, int from, int to) {
-    value.decode(page, from, to, CharacterReferences.Place.ATTRIBUTE);
+  private void add(int code, int attribute) {
+    if (inPieces) {
+      decode(attribute);
+      links.addDecoded(code, value.bytes(), value.from(), value.to());
+    } else {
+      links.add(code, attributes.from(attribute), attributes.to(attribute));
+    }
+  }
+
+  private void candidates(int code, int attribute) {
+    decode(attribute);
     var candidates = new Srcset(value.bytes(), value.from(), value.to());
     while (candidates.next()) {
       links.addDecoded(code, value.bytes(), candidates.start(), candidates.end());
+    }
+  }
+
+  /// Keeps what goes with the link that was added last.
+  private void note(LinkKind kind) {
+    int link = links.count() - 1;
+    if (kind == LinkKind.A && options.wantsText()) {
+      closeLink();
+      openLink = link;
+      openLinkText = text.length();
+    } else if (kind == LinkKind.LINK && attributes.has(TagAttributes.HREFLANG)) {
+      decode(TagAttributes.HREFLANG);
+      int from = links.store(value.bytes(), value.from(), value.to());
+      links.note(link, from, from + value.to() - value.from());
+    }
+  }
+
+  /// The text of the link that is open ends here.
+  private void closeLink() {
+    if (openLink != NONE) {
+      links.note(openLink, Math.min(openLinkText, text.length()), text.length());
+      openLink = NONE;
+    }
+  }
+
+  private void ids(long name) {
+    if (attributes.has(TagAttributes.ID)) {
+      decode(TagAttributes.ID);
+      ids.add(value.text());
+    }
+    if (name == A && attributes.has(TagAttributes.NAME)) {
+      decode(TagAttributes.NAME);
+      ids.add(value.text());
     }
   }
 

@@ -5,13 +5,19 @@ import java.util.Set;
 /// What a [LinkExtractor] looks for.
 ///
 /// @param kinds the links to report
-/// @param productToken name in `<meta name=...>` by which a page speaks to us besides `robots`, in
-///   lower case
+/// @param productToken name in `<meta name=...>` by which a page speaks to us besides `robots`
 /// @param dropsRepeats whether a link that is written like an earlier one up to its fragment, and
 ///   one that is nothing but a fragment, is left out
+/// @param wantsText whether the visible text is kept, and for each link its own
+/// @param wantsIds whether the names that a fragment may point to are kept
 /// @param key secret of the hash that finds repeats
 public record LinkOptions(
-    Set<LinkKind> kinds, String productToken, boolean dropsRepeats, long key) {
+    Set<LinkKind> kinds,
+    String productToken,
+    boolean dropsRepeats,
+    boolean wantsText,
+    boolean wantsIds,
+    long key) {
   private static final String PRODUCT_TOKEN = "orbweaver";
 
   public LinkOptions {
@@ -20,27 +26,35 @@ public record LinkOptions(
 
   /// Links to other pages, each once: what a crawl needs.
   public static LinkOptions navigation() {
-    return new LinkOptions(LinkKind.navigation(), PRODUCT_TOKEN, /* dropsRepeats= */ true, 0);
+    return new LinkOptions(LinkKind.navigation(), PRODUCT_TOKEN, true, false, false, 0);
   }
 
   /// Every link, as often as it is there.
   public static LinkOptions everything() {
-    return new LinkOptions(LinkKind.all(), PRODUCT_TOKEN, /* dropsRepeats= */ false, 0);
+    return new LinkOptions(LinkKind.all(), PRODUCT_TOKEN, false, false, false, 0);
   }
 
   public LinkOptions withKinds(Set<LinkKind> wanted) {
-    return new LinkOptions(wanted, productToken, dropsRepeats, key);
+    return new LinkOptions(wanted, productToken, dropsRepeats, wantsText, wantsIds, key);
   }
 
   public LinkOptions withProductToken(String token) {
-    return new LinkOptions(kinds, token, dropsRepeats, key);
+    return new LinkOptions(kinds, token, dropsRepeats, wantsText, wantsIds, key);
   }
 
   public LinkOptions withRepeats() {
-    return new LinkOptions(kinds, productToken, /* dropsRepeats= */ false, key);
+    return new LinkOptions(kinds, productToken, false, wantsText, wantsIds, key);
+  }
+
+  public LinkOptions withText() {
+    return new LinkOptions(kinds, productToken, dropsRepeats, true, wantsIds, key);
+  }
+
+  public LinkOptions withIds() {
+    return new LinkOptions(kinds, productToken, dropsRepeats, wantsText, true, key);
   }
 
   public LinkOptions withKey(long secret) {
-    return new LinkOptions(kinds, productToken, dropsRepeats, secret);
+    return new LinkOptions(kinds, productToken, dropsRepeats, wantsText, wantsIds, secret);
   }
 }

@@ -3,12 +3,14 @@ package orbweaver.parse;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a page says of itself: base, title, description, language, robots, refresh. Of each the
 /// first counts, but what it asks of robots is added up.
 final class PageHead {
   private static final long TITLE = Name.pack("title");
+  private static final Pattern BLANKS = Pattern.compile("[ \t\n\f\r]+");
 
   private final String productToken;
   private final boolean wantsRefresh;
@@ -41,34 +43,39 @@ final class PageHead {
   void startTag(int element, TagAttributes attributes, byte[] page) {
     switch (element) {
       case WantedKinds.META -> meta(attributes, page);
-      case WantedKinds.BASE -> base.setFirst(attributes, TagAttributes.HREF);
-      case WantedKinds.HTML -> language.setFirst(attributes, TagAttributes.LANG);
+      case WantedKinds.BASE -> keepFirst(base, TagAttributes.HREF, attributes, page);
+      case WantedKinds.HTML -> keepFirst(language, TagAttributes.LANG, attributes, page);
       default -> throw new IllegalArgumentException("element " + element + " is not of the head");
     }
   }
 
   /// Takes the content of an element that holds no markup.
-  void rawText(HtmlScanner scanner) {
-    if (scanner.rawName() == TITLE && !scanner.isInsideForeign()) {
-      title.setFirst(scanner.rawStart(), scanner.rawEnd());
+  void rawText(HtmlScanner scanner, byte[] page) {
+    if (scanner.rawName() == TITLE && !scanner.isInsideForeign() && title.isMissing()) {
+      value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.TEXT);
+      keep(title);
     }
   }
 
-  /// Decodes the base into the value; false if there is none.
-  boolean decodeBase(byte[] page) {
-    return base.decode(page, value, CharacterReferences.Place.ATTRIBUTE);
+  /// Puts the base into the value; false if there is none.
+  boolean loadBase() {
+    if (base.isMissing()) {
+      return false;
+    }
+    value.set(links.decoded(), base.from, base.to);
+    return true;
   }
 
-  String title(byte[] page) {
-    return text(title, page, CharacterReferences.Place.TEXT);
+  String title() {
+    return text(title);
   }
 
-  String description(byte[] page) {
-    return text(description, page, CharacterReferences.Place.ATTRIBUTE);
+  String description() {
+    return text(description);
   }
 
-  String language(byte[] page) {
-    return text(language, page, CharacterReferences.Place.ATTRIBUTE);
+  String language() {
+    return text(language);
   }
 
   RobotsDirectives robots() {
@@ -98,7 +105,7 @@ final class PageHead {
       decode(TagAttributes.CONTENT, attributes, page);
       robots = robots.and(RobotsDirectives.parse(value.text()));
     } else if (is("description", TagAttributes.NAME, attributes, page)) {
-      description.setFirst(attributes, TagAttributes.CONTENT);
+      keepFirst(description, TagAttributes.CONTENT, attributes, page);
     }
   }
 
@@ -130,39 +137,37 @@ final class PageHead {
         CharacterReferences.Place.ATTRIBUTE);
   }
 
-  private String text(Range range, byte[] page, CharacterReferences.Place place) {
-    boolean there = range.decode(page, value, place);
-    return there ? value.text().replaceAll("[ \t\n\f\r]+", " ").strip() : "";
+  private void keepFirst(Range range, int attribute, TagAttributes attributes, byte[] page) {
+    if (range.isMissing() && attributes.has(attribute)) {
+      decode(attribute, attributes, page);
+      keep(range);
+    }
   }
 
-  /// A place in the page that the first of its kind takes.
+  private void keep(Range range) {
+    range.from = links.store(value.bytes(), value.from(), value.to());
+    range.to = range.from + value.to() - value.from();
+  }
+
+  private String text(Range range) {
+    return range.isMissing() ? "" : collapsed(links.stored(range.from, range.to));
+  }
+
+  private static String collapsed(String text) {
+    return BLANKS.matcher(text).replaceAll(" ").strip();
+  }
+
+  /// Where a value lies among those that the table of links holds.
   private static final class Range {
     private int from = -1;
     private int to;
 
+    boolean isMissing() {
+      return from < 0;
+    }
+
     void clear() {
       from = -1;
-    }
-
-    void setFirst(int start, int end) {
-      if (from < 0) {
-        from = start;
-        to = end;
-      }
-    }
-
-    void setFirst(TagAttributes attributes, int attribute) {
-      if (attributes.has(attribute)) {
-        setFirst(attributes.from(attribute), attributes.to(attribute));
-      }
-    }
-
-    boolean decode(byte[] page, ValueDecoder value, CharacterReferences.Place place) {
-      if (from < 0) {
-        return false;
-      }
-      value.decode(page, from, to, place);
-      return true;
     }
   }
 }

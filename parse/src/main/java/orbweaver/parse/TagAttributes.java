@@ -16,6 +16,8 @@ final class TagAttributes {
   static final int HTTP_EQUIV = NAMES.indexOf("http-equiv");
   static final int HREF = NAMES.indexOf("href");
   static final int LANG = NAMES.indexOf("lang");
+  static final int HREFLANG = NAMES.indexOf("hreflang");
+  static final int ID = NAMES.indexOf("id");
 
   private final int[] from = new int[NAMES.size()];
   private final int[] to = new int[NAMES.size()];
@@ -60,7 +62,7 @@ final class TagAttributes {
   }
 
   private static List<String> names() {
-    var names = new LinkedHashSet<>(List.of("rel", "name", "http-equiv", "lang"));
+    var names = new LinkedHashSet<>(List.of("rel", "name", "http-equiv", "lang", "hreflang", "id"));
     for (LinkKind kind : LinkKind.values()) {
       names.add(kind.attribute());
     }

@@ -163,6 +163,95 @@ class CaseTablesTest {
         });
   }
 
+  @Test
+  void visible_text_has_the_words_that_readers_see() {
+    var wrong = new ArrayList<String>();
+    for (JsonObject row : Shared.table("text")) {
+      byte[] page = Shared.text(row, "html").getBytes(StandardCharsets.UTF_8);
+      var links = new LinkExtractor(LinkOptions.navigation().withText());
+      links.extract(page, 0, page.length, StandardCharsets.UTF_8);
+      List<String> words = List.of(links.text().split("\\s+"));
+      if (!words.containsAll(Shared.texts(row, "words"))
+          || Shared.texts(row, "not_words").stream().anyMatch(words::contains)) {
+        wrong.add(row + " gave " + words);
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void style_sheets_have_the_urls_that_css_gives_them() {
+    every(
+        "css_urls",
+        row -> Shared.texts(row, "expect"),
+        row -> {
+          byte[] css = Shared.text(row, "css").getBytes(StandardCharsets.UTF_8);
+          var urls = new CssUrls(css, 0, css.length);
+          var found = new ArrayList<String>();
+          while (urls.next()) {
+            found.add(urls.value());
+          }
+          return found;
+        });
+  }
+
+  @Test
+  void cookies_are_kept_and_sent_as_browsers_do() {
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    every(
+        "cookies",
+        row -> Shared.text(row, "cookie"),
+        row -> {
+          var jar = new CookieJar(PublicSuffixList.bundled());
+          for (String header : Shared.texts(row, "set_cookie")) {
+            jar.set(header, url(row, "set_url"), now);
+          }
+          return jar.header(url(row, "ask_url"), now);
+        });
+  }
+
+  @Test
+  void sitemaps_and_feeds_have_their_entries() {
+    every(
+        "sitemap",
+        row -> describe(Shared.text(row, "type"), "" + Shared.texts(row, "locs")),
+        row -> {
+          Sitemap sitemap = Sitemap.parse(Shared.base64(row, "bytes_b64"));
+          var locs = new ArrayList<String>();
+          for (SitemapEntry entry : sitemap.entries()) {
+            locs.add("" + Url.parse(entry.loc(), url(row, "url")));
+          }
+          String type =
+              switch (sitemap.type()) {
+                case NONE -> "none";
+                case URLSET -> "urlset";
+                case INDEX -> "sitemapindex";
+                case TEXT -> "text";
+                case RSS, ATOM -> "feed";
+              };
+          return describe(type, "" + locs);
+        });
+  }
+
+  @Test
+  void types_of_bodies_are_found() {
+    every(
+        "type_sniff",
+        row -> Shared.text(row, "treat_as"),
+        row -> {
+          byte[] body = Shared.base64(row, "bytes_b64");
+          String type =
+              MimeSniffer.type(body, 0, body.length, Shared.textOrNull(row, "content_type"));
+          return switch (type) {
+            case "text/html" -> "html";
+            case "application/xhtml+xml" -> "xhtml";
+            case "text/plain" -> "text";
+            case "text/xml", "application/rss+xml" -> "xml";
+            default -> type;
+          };
+        });
+  }
+
   private static void every(
       String table,
       Function<JsonObject, @Nullable Object> expected,

@@ -59,6 +59,56 @@ class CharsetsTest {
     assertThat(isUtf8('a', 0xC3)).isTrue();
   }
 
+  @Test
+  void encodings_decode_as_in_browsers() {
+    assertThat(decode("windows-1252", 0x81, 0x80)).isEqualTo("\u0081€");
+    assertThat(decode("windows-1253", 0xAA)).isEqualTo("\uFFFD");
+    assertThat(decode("windows-1255", 0xCA)).isEqualTo("\u05BA");
+    assertThat(decode("koi8-u", 0xAE)).isEqualTo("ў");
+    assertThat(decode("iso-8859-10", 0xFF)).isEqualTo("ĸ");
+    assertThat(decode("iso-8859-14", 0xFF)).isEqualTo("ÿ");
+    assertThat(decode("x-user-defined", 'a', 0x80)).isEqualTo("a\uF780");
+    assertThat(decode("x-mac-cyrillic", 0xFF)).isEqualTo("€");
+    assertThat(decode("gbk", 0x81, 0x30, 0x81, 0x30)).isEqualTo("\u0080");
+    assertThat(decode("iso-2022-kr", 'a', 'b')).isEqualTo("\uFFFD");
+  }
+
+  @Test
+  void single_bytes_encode_to_what_they_were_decoded_from() {
+    for (String label : List.of("windows-1252", "iso-8859-10", "koi8-u", "x-user-defined")) {
+      Charset charset = Encoding.known(label).charset();
+      for (int value = 0; value < 256; value++) {
+        byte[] one = {(byte) value};
+        assertThat(new String(one, charset).getBytes(charset)).isEqualTo(one);
+      }
+      assertThat("\uD83D\uDE00!".getBytes(charset)).endsWith('!');
+    }
+  }
+
+  @Test
+  void an_undeclared_encoding_is_guessed_by_its_letters() {
+    String russian =
+        "<p>Это обычный русский текст, он написан для того, чтобы узнать кодировку. ".repeat(8);
+    assertThat(guess(russian, "windows-1251")).isEqualTo("windows-1251");
+    assertThat(guess(russian, "KOI8-R")).isEqualTo("KOI8-R");
+    String japanese = "<p>日本語の文書です。文字の並びから文字コードを推測します。".repeat(8);
+    assertThat(guess(japanese, "Shift_JIS")).isEqualTo("Shift_JIS");
+    assertThat(guess(japanese, "EUC-JP")).isEqualTo("EUC-JP");
+  }
+
+  private static String guess(String text, String charset) {
+    byte[] page = text.getBytes(Charset.forName(charset));
+    return Charsets.detectEncoding(page, 0, page.length, "text/html").name();
+  }
+
+  private static String decode(String label, int... values) {
+    byte[] bytes = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      bytes[i] = (byte) values[i];
+    }
+    return new String(bytes, Encoding.known(label).charset());
+  }
+
   private static boolean isUtf8(int... values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {

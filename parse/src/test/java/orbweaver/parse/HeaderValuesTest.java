@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HeaderValuesTest {
@@ -50,5 +51,40 @@ class HeaderValuesTest {
   @ValueSource(strings = {"", "text", "/", "text/", "te xt/html", ";"})
   void what_is_no_media_type_is_null(String value) {
     assertThat(MediaType.parse(value)).isNull();
+  }
+
+  @Test
+  void a_link_header_has_its_targets_and_relations() {
+    var links =
+        LinkHeader.parse("</a,b>; rel=\"next canonical\"; title=\"x;y\", <c>;rel=icon, junk");
+    assertThat(links).extracting(LinkHeader::target).containsExactly("/a,b", "c");
+    assertThat(links.getFirst().rel()).isEqualTo(Rel.NEXT | Rel.CANONICAL);
+    assertThat(links.getFirst().parameters()).containsEntry("title", "x;y");
+  }
+
+  @Test
+  void x_robots_tag_speaks_to_all_or_to_one() {
+    assertThat(XRobotsTag.parse("noindex, nofollow", "orbweaver"))
+        .isEqualTo(new RobotsDirectives(true, true, false, false));
+    assertThat(XRobotsTag.parse("noarchive, otherbot: noindex, nofollow", "orbweaver"))
+        .isEqualTo(new RobotsDirectives(false, false, true, false));
+    assertThat(XRobotsTag.parse("OrbWeaver: none", "orbweaver").noindex()).isTrue();
+    assertThat(XRobotsTag.parse("unavailable_after: 1 Jan 2030, noindex", "orbweaver").noindex())
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "attachment; filename=\"a b.txt\"|attachment|a b.txt",
+        "ATTACHMENT; filename=x; filename*=UTF-8''na%C3%AFve.txt|attachment|naïve.txt",
+        "attachment; filename=\"../../etc/passwd\"|attachment|passwd",
+        "inline|inline|``",
+        "attachment; filename=\"a\\\"b\"|attachment|a\"b"
+      })
+  void a_disposition_has_its_type_and_file_name(String value, String type, String name) {
+    assertThat(ContentDisposition.parse(value)).isEqualTo(new ContentDisposition(type, name));
   }
 }

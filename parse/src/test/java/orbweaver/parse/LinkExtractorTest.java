@@ -132,6 +132,65 @@ class LinkExtractorTest {
     assertThat(resolved(all, "http://h/")).containsExactly("http://h/a%EF%BF%BDb");
   }
 
+  @Test
+  void the_visible_text_has_a_line_for_each_block() {
+    var extractor = new LinkExtractor(LinkOptions.everything().withText());
+    extract(
+        extractor,
+        "<title>t</title><h1>A &amp; B</h1><p>re<b>start</b>ed  x<3"
+            + " <br>y<!--no--><script>no</script><template>no</template><textarea>field</textarea><td>1<td>2"
+            + " soft&shy;ly");
+    assertThat(extractor.text()).isEqualTo("A & B\nrestarted x<3\ny\nfield\n1\n2 softly");
+  }
+
+  @Test
+  void a_link_has_the_text_that_shows_it() {
+    var extractor = new LinkExtractor(LinkOptions.everything().withText());
+    extract(extractor, "x<a href=1> one <b>more</b></a>y<a href=2>two<a href=3>three");
+    assertThat(extractor.anchorText(0)).isEqualTo("one more");
+    assertThat(extractor.anchorText(1)).isEqualTo("two");
+    assertThat(extractor.anchorText(2)).isEqualTo("three");
+  }
+
+  @Test
+  void names_for_fragments_are_kept_on_request() {
+    var extractor = new LinkExtractor(LinkOptions.navigation().withIds());
+    extract(extractor, "<p id=a><a name='b&amp;c'><div id='d' name=e>");
+    assertThat(extractor.ids()).containsExactly("a", "b&c", "d");
+  }
+
+  @Test
+  void an_alternate_has_its_language() {
+    extract(all, "<link rel=alternate hreflang='de-CH' href=/de>");
+    assertThat(all.hreflang(0)).isEqualTo("de-CH");
+    assertThat(all.rel(0)).isEqualTo(Rel.ALTERNATE);
+  }
+
+  @Test
+  void a_page_in_pieces_reads_like_one_in_one() {
+    var whole = new LinkExtractor(LinkOptions.everything().withText());
+    var pieces = new LinkExtractor(LinkOptions.everything().withText());
+    byte[] page =
+        """
+        <html lang=en><title>T &amp; é</title><base href='/b/'><a href='a&amp;b'>é &amp; x</a>
+        <script>if (a < b) "<a href=no>"</script><!-- <a href=no> --><img srcset='a 1x, b 2x'>
+        <svg><![CDATA[<a href=no>]]></svg><a href=last>
+        """
+            .getBytes(StandardCharsets.UTF_8);
+    whole.extract(page, 0, page.length, StandardCharsets.UTF_8);
+    for (int size = 1; size < page.length; size++) {
+      pieces.begin(StandardCharsets.UTF_8);
+      for (int at = 0; at < page.length; at += size) {
+        pieces.feed(page, at, Math.min(page.length, at + size));
+      }
+      pieces.finish();
+      assertThat(values(pieces)).isEqualTo(values(whole));
+      assertThat(pieces.text()).isEqualTo(whole.text());
+      assertThat(pieces.title()).isEqualTo(whole.title());
+      assertThat(resolved(pieces, "http://h/")).isEqualTo(resolved(whole, "http://h/"));
+    }
+  }
+
   private static void extract(LinkExtractor extractor, String html) {
     byte[] page = ("##" + html + "##").getBytes(StandardCharsets.UTF_8);
     extractor.extract(page, 2, page.length - 2, StandardCharsets.UTF_8);

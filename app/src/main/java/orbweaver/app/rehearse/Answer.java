@@ -8,19 +8,16 @@ import java.util.List;
 /// @param headers those that say something of the content; framing is the server's
 /// @param body as it would be sent without compression; nobody may write to it
 /// @param latency before the answer begins
+/// @param retryAfter for how long it asks to be left alone; zero for not at all
 public record Answer(
-    int status, List<Header> headers, byte[] body, Duration latency, Delivery delivery) {
+    int status,
+    List<Header> headers,
+    byte[] body,
+    Duration latency,
+    Duration retryAfter,
+    Delivery delivery) {
 
   public Answer {
     headers = List.copyOf(headers);
-  }
-
-  /// How long it asks to wait; zero if it does not.
-  Duration retryAfter() {
-    return headers.stream()
-        .filter(header -> header.name().equals("Retry-After"))
-        .map(header -> Duration.ofSeconds(Long.parseLong(header.value())))
-        .findFirst()
-        .orElse(Duration.ZERO);
   }
 }

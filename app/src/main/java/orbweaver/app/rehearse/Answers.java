@@ -74,17 +74,19 @@ final class Answers {
   }
 
   private static Answer refused(Refusal refusal, Duration latency) {
-    Duration retryAfter = refusal.retryAfter();
-    List<Header> headers =
-        retryAfter.isZero()
-            ? List.of()
-            : List.of(new Header("Retry-After", Long.toString(retryAfter.toSeconds())));
-    return note(refusal.status(), "Not now.", headers, latency);
+    Answer note = note(refusal.status(), "Not now.", List.of(), latency);
+    return new Answer(
+        note.status(), note.headers(), note.body(), latency, refusal.retryAfter(), note.delivery());
   }
 
   private static Answer spoilt(Answer sound, Mishap mishap) {
     return new Answer(
-        sound.status(), sound.headers(), sound.body(), sound.latency(), mishap.delivery());
+        sound.status(),
+        sound.headers(),
+        sound.body(),
+        sound.latency(),
+        sound.retryAfter(),
+        mishap.delivery());
   }
 
   private static Answer note(int status, String words, List<Header> more, Duration latency) {
@@ -95,6 +97,6 @@ final class Answers {
   }
 
   private static Answer whole(int status, List<Header> headers, byte[] body, Duration latency) {
-    return new Answer(status, headers, body, latency, Delivery.WHOLE);
+    return new Answer(status, headers, body, latency, Duration.ZERO, Delivery.WHOLE);
   }
 }

@@ -47,11 +47,11 @@ public record WebShape(List<SiteShape> sites) {
         List.of(
             garden(),
             harbour(),
-            small("museum", 40).with(CHAIN, 1).with(DISALLOWED, 3).withRobots(RobotsFile.RULES),
-            small("library", 36).in(Language.RUSSIAN).with(QUERY, 4),
-            small("teahouse", 32).in(Language.JAPANESE).with(QUERY, 4),
-            small("lighthouse", 10).answering(300, 420),
-            small("post", 16).withCrawlDelay(Duration.ofMillis(250)),
+            small("museum", 39).with(CHAIN, 1).with(DISALLOWED, 3).withRobots(RobotsFile.RULES),
+            small("library", 42).in(Language.RUSSIAN).with(QUERY, 4),
+            small("teahouse", 50).in(Language.JAPANESE).with(QUERY, 4),
+            small("lighthouse", 8).answering(300, 420),
+            small("post", 13).withCrawlDelay(Duration.ofMillis(250)),
             small("elsewhere", 5).beyondScope()));
   }
 
@@ -60,7 +60,7 @@ public record WebShape(List<SiteShape> sites) {
   }
 
   private static SiteShape garden() {
-    return small("garden", 50)
+    return small("garden", 36)
         .with(REDIRECT, 3)
         .with(CHAIN, 1)
         .with(LOOP, 1)
@@ -72,7 +72,7 @@ public record WebShape(List<SiteShape> sites) {
   }
 
   private static SiteShape harbour() {
-    return small("harbour", 44)
+    return small("harbour", 48)
         .in(Language.FRENCH)
         .with(AWAY, 1)
         .with(BROKEN, 1)

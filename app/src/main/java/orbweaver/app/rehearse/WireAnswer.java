@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -39,6 +40,9 @@ record WireAnswer(byte[] head, byte[] body, boolean keepsAlive) {
     var head = new StringBuilder("HTTP/1.1 " + answer.status() + " " + reason(answer) + "\r\n");
     field(head, "Date", DATE.format(now));
     answer.headers().forEach(header -> field(head, header.name(), header.value()));
+    if (!answer.retryAfter().isZero()) {
+      field(head, "Retry-After", retryAfter(answer, now));
+    }
     if (gzip) {
       field(head, "Content-Encoding", "gzip");
       field(head, "Vary", "Accept-Encoding");
@@ -70,6 +74,14 @@ record WireAnswer(byte[] head, byte[] body, boolean keepsAlive) {
       case CUT -> true;
       case NONE, TRUNCATED, UNDERSTATED, DRIP -> false;
     };
+  }
+
+  /// In seconds, or for 503 as a date, rounded up (RFC 9110 10.2.3).
+  private static String retryAfter(Answer answer, Instant now) {
+    Duration wait = answer.retryAfter();
+    return answer.status() == 503
+        ? DATE.format(now.plus(wait).plusMillis(999))
+        : Long.toString(wait.toSeconds());
   }
 
   private static int announced(Answer answer, int length) {

@@ -2,18 +2,22 @@ package orbweaver.app.rehearse;
 
 import static orbweaver.loop.Coroutines.gather;
 import static orbweaver.loop.Coroutines.scope;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.DURATION;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Network;
+import orbweaver.parse.RetryAfter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,6 +131,24 @@ class WebServerTest {
             assertThat(client.get(HOST, "/throttled/0.html").status()).isEqualTo(200);
           }
           assertThat(log.accesses()).extracting(Access::status).containsExactly(429, 200);
+        });
+  }
+
+  @Test
+  void a_server_that_is_down_names_the_date_when_it_will_be_up() throws Exception {
+    GeneratedWeb down = web(SiteShape.plain("a", 1).with(Oddity.UNAVAILABLE, 1));
+    serve(
+        down,
+        (door, _) -> {
+          try (Client client = door.open()) {
+            Client.Response first = client.get(HOST, "/unavailable/0.html");
+
+            Instant now = Loop.current().now();
+            assertThat(first.status()).isEqualTo(503);
+            assertThat(RetryAfter.parse(first.fields().get("retry-after"), now))
+                .get(as(DURATION))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(3));
+          }
         });
   }
 

@@ -1,0 +1,71 @@
+package orbweaver.parse;
+
+/// Resolves the escapes of CSS: `\26 ` is `&`, `\)` is `)`, and an escaped line end is nothing.
+final class CssEscapes {
+  private static final int MAX_DIGITS = 6;
+
+  private final byte[] in;
+  private final int to;
+  private final byte[] out;
+  private int at;
+  private int length;
+
+  private CssEscapes(byte[] in, int from, int to, byte[] out) {
+    this.in = in;
+    this.at = from;
+    this.to = to;
+    this.out = out;
+  }
+
+  /// Writes `from..to` to `out`, which has room for three times as many bytes and a few more, and
+  /// returns the length.
+  static int resolve(byte[] in, int from, int to, byte[] out) {
+    return new CssEscapes(in, from, to, out).resolve();
+  }
+
+  private int resolve() {
+    while (at < to) {
+      byte c = in[at++];
+      if (c != '\\') {
+        out[length++] = c;
+      } else if (at < to) {
+        escape();
+      }
+    }
+    return length;
+  }
+
+  private void escape() {
+    byte c = in[at];
+    if (c == '\n' || c == '\r' || c == '\f') {
+      skipLineEnd();
+    } else if (Bytes.hexDigit(c) >= 0) {
+      length = Utf8.put(codePoint(), out, length);
+    } else {
+      out[length++] = c;
+      at++;
+    }
+  }
+
+  private int codePoint() {
+    int value = 0;
+    for (int digits = 0; digits < MAX_DIGITS && at < to; digits++) {
+      int digit = Bytes.hexDigit(in[at]);
+      if (digit < 0) {
+        break;
+      }
+      value = value * 16 + digit;
+      at++;
+    }
+    if (at < to && Bytes.isWhitespace(in[at])) {
+      skipLineEnd();
+    }
+    boolean isScalar = value > 0 && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
+    return isScalar ? value : 0xFFFD;
+  }
+
+  private void skipLineEnd() {
+    boolean crLf = in[at] == '\r' && at + 1 < to && in[at + 1] == '\n';
+    at += crLf ? 2 : 1;
+  }
+}

@@ -1,0 +1,183 @@
+package orbweaver.parse;
+
+import java.nio.charset.StandardCharsets;
+
+/// The URLs of a style sheet: `url(...)`, `src(...)` and `@import "..."`. Reads bytes of any encoding
+/// that is ASCII below 0x80, skipping comments and strings as CSS does.
+///
+///     var urls = new CssUrls(css, 0, css.length);
+///     while (urls.next()) { found(urls.value(), urls.isImport()); }
+///
+/// [CSS Syntax 3, 4](https://www.w3.org/TR/css-syntax-3/#tokenization)
+public final class CssUrls {
+  private final byte[] css;
+  private final int end;
+  private int at;
+  private boolean afterImport;
+  private boolean isImport;
+  private int valueStart;
+  private int valueEnd;
+
+  public CssUrls(byte[] css, int from, int to) {
+    this.css = css;
+    this.at = from;
+    this.end = to;
+  }
+
+  /// Moves to the next URL; false if there is none.
+  public boolean next() {
+    valueStart = valueEnd = -1;
+    while (at < end && valueStart < 0) {
+      token();
+    }
+    return valueStart >= 0;
+  }
+
+  /// Whether the URL is that of another style sheet.
+  public boolean isImport() {
+    return isImport;
+  }
+
+  /// The URL, its escapes resolved.
+  public String value() {
+    byte[] plain = new byte[CharacterReferences.room(valueEnd - valueStart)];
+    int length = CssEscapes.resolve(css, valueStart, valueEnd, plain);
+    return new String(plain, 0, length, StandardCharsets.UTF_8);
+  }
+
+  private void token() {
+    byte c = css[at];
+    if (Bytes.startsWith(css, at, end, "/*")) {
+      skipComment();
+    } else if (Bytes.isWhitespace(c)) {
+      at++;
+    } else if (c == '"' || c == '\'') {
+      quoted();
+    } else if (c == '@') {
+      atKeyword();
+    } else if (isNameByte(c) || c == '\\') {
+      nameOrFunction();
+    } else {
+      afterImport = false;
+      at++;
+    }
+  }
+
+  private void skipComment() {
+    at += 2;
+    while (at < end && !Bytes.startsWith(css, at, end, "*/")) {
+      at++;
+    }
+    at = Math.min(at + 2, end);
+  }
+
+  /// A string, which is a URL after `@import`.
+  private void quoted() {
+    int close = stringEnd(at);
+    boolean whole = close < end && css[close] == css[at];
+    if (afterImport && whole) {
+      found(at + 1, close);
+    }
+    afterImport = false;
+    at = whole ? close + 1 : close;
+  }
+
+  private void atKeyword() {
+    int from = at + 1;
+    at = nameEnd(from);
+    afterImport = Bytes.equalsIgnoreCase(css, from, at, "import");
+  }
+
+  private void nameOrFunction() {
+    int from = at;
+    at = Math.max(nameEnd(from), from + 1);
+    boolean isUrl = Bytes.equalsIgnoreCase(css, from, at, "url");
+    boolean isSrc = Bytes.equalsIgnoreCase(css, from, at, "src");
+    if (at >= end || css[at] != '(' || (!isUrl && !isSrc)) {
+      afterImport = false;
+      return;
+    }
+    int argument = Bytes.skipWhitespace(css, at + 1, end);
+    boolean isQuoted = argument < end && (css[argument] == '"' || css[argument] == '\'');
+    if (isQuoted) {
+      quotedArgument(argument);
+    } else if (isUrl) {
+      unquoted(argument);
+    } else {
+      at = argument;
+    }
+    afterImport = false;
+  }
+
+  private void quotedArgument(int quote) {
+    int close = stringEnd(quote);
+    boolean whole = close < end && css[close] == css[quote];
+    if (whole) {
+      found(quote + 1, close);
+    }
+    at = whole ? close + 1 : close;
+  }
+
+  /// An unquoted URL ends at `)`; one with a quote, a parenthesis or an inner blank is none.
+  private void unquoted(int from) {
+    int to = from;
+    boolean bad = false;
+    while (to < end && css[to] != ')') {
+      bad |= isForbiddenUnquoted(css[to]) || hasInnerBlank(to);
+      to += css[to] == '\\' ? 2 : 1;
+    }
+    to = Math.min(to, end);
+    int trimmed = Bytes.trimEnd(css, from, to);
+    if (!bad && trimmed > from) {
+      found(from, trimmed);
+    }
+    at = Math.min(to + 1, end);
+  }
+
+  /// Whether a blank is followed by more of the URL; its first blank in a row answers for all.
+  private boolean hasInnerBlank(int blank) {
+    if (!Bytes.isWhitespace(css[blank]) || Bytes.isWhitespace(css[blank - 1])) {
+      return false;
+    }
+    int next = Bytes.skipWhitespace(css, blank, end);
+    return next < end && css[next] != ')';
+  }
+
+  private static boolean isForbiddenUnquoted(byte c) {
+    boolean control = c >= 0 && c < ' ' && !Bytes.isWhitespace(c);
+    return c == '"' || c == '\'' || c == '(' || control || c == 0x7F;
+  }
+
+  private void found(int from, int to) {
+    if (to > from) {
+      valueStart = from;
+      valueEnd = to;
+      isImport = afterImport;
+    }
+  }
+
+  /// Index of the closing quote, of a line end that breaks the string off, or the end.
+  private int stringEnd(int quote) {
+    int to = quote + 1;
+    while (to < end && css[to] != css[quote] && !isLineEnd(css[to])) {
+      to += css[to] == '\\' ? 2 : 1;
+    }
+    return Math.min(to, end);
+  }
+
+  private int nameEnd(int from) {
+    int to = from;
+    while (to < end && (isNameByte(css[to]) || css[to] == '\\')) {
+      to += css[to] == '\\' ? 2 : 1;
+    }
+    return Math.min(to, end);
+  }
+
+  private static boolean isLineEnd(byte c) {
+    return c == '\n' || c == '\r' || c == '\f';
+  }
+
+  private static boolean isNameByte(byte c) {
+    return c < 0 || Bytes.isAlphanumeric(c) || c == '-' || c == '_';
+  }
+}

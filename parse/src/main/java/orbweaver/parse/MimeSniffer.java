@@ -1,0 +1,126 @@
+package orbweaver.parse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a body is, by its `Content-Type` and, where that is absent or says nothing, by its first
+/// bytes.
+///
+/// [MIME Sniffing,
+/// 7](https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource)
+public final class MimeSniffer {
+  /// How much of a body is looked at.
+  public static final int SNIFFED_BYTES = 1445;
+
+  private static final List<String> HTML_TAGS =
+      List.of(
+          "<!doctype html",
+          "<html",
+          "<head",
+          "<script",
+          "<iframe",
+          "<h1",
+          "<div",
+          "<font",
+          "<table",
+          "<a",
+          "<style",
+          "<title",
+          "<b",
+          "<body",
+          "<br",
+          "<p",
+          "<!--");
+
+  private static final List<Signature> SIGNATURES =
+      List.of(
+          new Signature("%PDF-", "application/pdf"),
+          new Signature("%!PS-Adobe-", "application/postscript"),
+          new Signature("\u0089PNG\r\n\u001a\n", "image/png"),
+          new Signature("\u00ff\u00d8\u00ff", "image/jpeg"),
+          new Signature("GIF87a", "image/gif"),
+          new Signature("GIF89a", "image/gif"),
+          new Signature("BM", "image/bmp"),
+          new Signature("\0\0\u0001\0", "image/x-icon"),
+          new Signature("\u001f\u008b\b", "application/gzip"),
+          new Signature("PK\u0003\u0004", "application/zip"),
+          new Signature("Rar!\u001a\u0007\0", "application/x-rar-compressed"),
+          new Signature("ID3", "audio/mpeg"),
+          new Signature("OggS\0", "application/ogg"),
+          new Signature("\u001aE\u00df\u00a3", "video/webm"),
+          new Signature("wOFF", "font/woff"),
+          new Signature("wOF2", "font/woff2"));
+
+  private MimeSniffer() {}
+
+  /// The type of a body whose first bytes are `from..to`: what the header says, or what the bytes
+  /// show if it says nothing.
+  public static String type(byte[] body, int from, int to, @Nullable String contentType) {
+    MediaType declared = contentType == null ? null : MediaType.parse(contentType);
+    return declared == null || isUnknown(declared.type())
+        ? sniff(body, from, Math.min(to, from + SNIFFED_BYTES))
+        : declared.type();
+  }
+
+  /// Whether a body of that type holds links of HTML.
+  public static boolean isHtml(String type) {
+    return type.equals("text/html") || type.equals("application/xhtml+xml");
+  }
+
+  private static boolean isUnknown(String type) {
+    return type.equals("unknown/unknown")
+        || type.equals("application/unknown")
+        || type.equals("*/*");
+  }
+
+  private static String sniff(byte[] body, int from, int to) {
+    int start = Bytes.skipWhitespace(body, from, to);
+    if (isHtml(body, start, to)) {
+      return "text/html";
+    }
+    if (Bytes.startsWith(body, start, to, "<?xml")) {
+      return "text/xml";
+    }
+    for (Signature signature : SIGNATURES) {
+      if (signature.isAt(body, from, to)) {
+        return signature.type;
+      }
+    }
+    boolean marked = Charsets.byteOrderMark(body, from, to) != null;
+    return marked || !isBinary(body, from, to) ? "text/plain" : "application/octet-stream";
+  }
+
+  private static boolean isHtml(byte[] body, int from, int to) {
+    return HTML_TAGS.stream().anyMatch(tag -> isTag(body, from, to, tag));
+  }
+
+  private static boolean isTag(byte[] body, int from, int to, String tag) {
+    if (!Bytes.startsWithIgnoreCase(body, from, to, tag)) {
+      return false;
+    }
+    int end = from + tag.length();
+    return tag.equals("<!--") || (end < to && (body[end] == ' ' || body[end] == '>'));
+  }
+
+  private static boolean isBinary(byte[] body, int from, int to) {
+    for (int at = from; at < to; at++) {
+      byte c = body[at];
+      boolean isTextControl = c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == 0x1B;
+      if (c >= 0 && c < ' ' && !isTextControl) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// First bytes, one character each, that files of a type have.
+  private record Signature(String start, String type) {
+    boolean isAt(byte[] body, int from, int to) {
+      byte[] bytes = start.getBytes(StandardCharsets.ISO_8859_1);
+      int end = from + bytes.length;
+      return end <= to && Arrays.equals(body, from, end, bytes, 0, bytes.length);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package orbweaver.parse;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The suffixes under which anybody can register a name: `com`, `co.uk`, `github.io`. Immutable.
+///
+/// [The list and its rules](https://github.com/publicsuffix/list/wiki/Format)
+public final class PublicSuffixList {
+  /// More labels than any rule has.
+  private static final int MAX_LABELS = 8;
+
+  private final Set<String> rules;
+
+  private PublicSuffixList(Set<String> rules) {
+    this.rules = rules;
+  }
+
+  /// The list that comes with this version.
+  public static PublicSuffixList bundled() {
+    return Bundled.LIST;
+  }
+
+  /// A newer list, as it is published: a rule on each line.
+  public static PublicSuffixList parse(List<String> lines) {
+    var rules = new HashSet<String>(lines.size() * 2);
+    for (String line : lines) {
+      String rule = firstWord(line);
+      if (!rule.isEmpty() && !rule.startsWith("//")) {
+        rules.add(ascii(rule));
+      }
+    }
+    return new PublicSuffixList(rules);
+  }
+
+  /// The public suffix and one label more, which is what one owner has registered. A host without
+  /// an owner - an address, a public suffix, a name of one label - is its own.
+  ///
+  /// @param host as a [Url] has it, in ASCII
+  public String registrableDomain(String host) {
+    String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    int suffix = suffixStart(name);
+    return suffix <= 0 ? name : name.substring(name.lastIndexOf('.', suffix - 2) + 1);
+  }
+
+  /// Whether anybody can register names under it. Cookies for it are refused.
+  public boolean isPublicSuffix(String host) {
+    return !isAddress(host) && suffixStart(host) == 0;
+  }
+
+  /// Where the public suffix of the name begins; -1 if it is an address.
+  private int suffixStart(String name) {
+    if (isAddress(name)) {
+      return -1;
+    }
+    int start = lastLabelsStart(name);
+    while (true) {
+      int dot = name.indexOf('.', start);
+      String suffix = name.substring(start);
+      if (rules.contains("!" + suffix)) {
+        return dot + 1;
+      }
+      boolean underWildcard = dot > 0 && rules.contains("*" + name.substring(dot));
+      if (dot < 0 || underWildcard || rules.contains(suffix)) {
+        return start;
+      }
+      start = dot + 1;
+    }
+  }
+
+  /// Only the last labels can match a rule; looking at all would let a long name cost its square.
+  private static int lastLabelsStart(String name) {
+    int start = name.length();
+    for (int labels = 0; labels < MAX_LABELS && start > 0; labels++) {
+      start = name.lastIndexOf('.', start - 1);
+    }
+    return Math.max(start + 1, 0);
+  }
+
+  private static boolean isAddress(String host) {
+    return host.startsWith("[") || Ipv4.isDottedDecimal(host);
+  }
+
+  private static String firstWord(String line) {
+    String trimmed = line.strip();
+    int end = 0;
+    while (end < trimmed.length() && !Character.isWhitespace(trimmed.charAt(end))) {
+      end++;
+    }
+    return trimmed.substring(0, end);
+  }
+
+  private static String ascii(String rule) {
+    boolean isAscii = rule.chars().allMatch(c -> c < 0x80);
+    String ascii = isAscii ? rule : Idna.toAscii(rule);
+    return ascii == null ? rule : ascii;
+  }
+
+  private static final class Bundled {
+    static final PublicSuffixList LIST = parse(Resource.lines("public-suffix-list.txt"));
+  }
+}

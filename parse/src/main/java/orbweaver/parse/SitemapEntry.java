@@ -1,0 +1,19 @@
+package orbweaver.parse;
+
+import java.util.List;
+
+/// One URL that a sitemap or feed names.
+///
+/// @param loc as written, perhaps relative to the sitemap
+/// @param isSitemap whether it is another sitemap, not a page
+/// @param lastModified as written, or ""
+/// @param changeFrequency as written, or ""
+/// @param priority as written, or ""
+/// @param related images, videos, enclosures and versions in other languages that go with it
+public record SitemapEntry(
+    String loc,
+    boolean isSitemap,
+    String lastModified,
+    String changeFrequency,
+    String priority,
+    List<String> related) {}

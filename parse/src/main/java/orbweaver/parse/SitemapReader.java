@@ -1,0 +1,167 @@
+package orbweaver.parse;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+
+/// Reads a sitemap as it arrives and hands over each entry when it is complete. Not thread-safe.
+///
+/// Compressed ones and those in UTF-16 are collected first and read by [#finish].
+public final class SitemapReader {
+  /// Entries beyond are not read; the protocol allows no more.
+  public static final int MAX_ENTRIES = 50_000;
+
+  /// Bytes beyond, after decompression, are not read; the protocol allows no more.
+  public static final int MAX_BYTES = 50 << 20;
+
+  /// How far to look for a tag before the file is taken for plain text.
+  private static final int SNIFFED_BYTES = 4096;
+
+  private static final int PIECE_BYTES = 1 << 16;
+
+  private enum Form {
+    UNKNOWN,
+    XML,
+    TEXT,
+    COLLECTED
+  }
+
+  private final Consumer<SitemapEntry> sink;
+  private final PageBytes pending = new PageBytes();
+  private final SitemapXml xml;
+  private Form form = Form.UNKNOWN;
+  private long bytesRead;
+  private int entries;
+  private boolean truncated;
+
+  public SitemapReader(Consumer<SitemapEntry> sink) {
+    this.sink = sink;
+    this.xml = new SitemapXml(this::emit);
+  }
+
+  /// Reads the next piece, which may be reused afterwards.
+  public void feed(byte[] bytes, int from, int to) {
+    int room = (int) Math.min(to - from, MAX_BYTES - bytesRead);
+    truncated |= room < to - from;
+    bytesRead += room;
+    boolean enough = pending.append(bytes, from, from + room);
+    if (form == Form.UNKNOWN && pending.length() >= SNIFFED_BYTES) {
+      form = sniff();
+    }
+    if (enough) {
+      read(/* last= */ false);
+    }
+  }
+
+  /// Ends the sitemap.
+  public void finish() {
+    form = form == Form.UNKNOWN ? sniff() : form;
+    if (form == Form.COLLECTED) {
+      expand();
+    } else {
+      read(/* last= */ true);
+    }
+  }
+
+  public Sitemap.Type type() {
+    return form == Form.TEXT && entries > 0 ? Sitemap.Type.TEXT : xml.type();
+  }
+
+  /// Whether it was longer than the limits allow.
+  public boolean isTruncated() {
+    return truncated;
+  }
+
+  private Form sniff() {
+    byte[] bytes = pending.bytes();
+    int length = pending.length();
+    boolean isGzip = length > 2 && bytes[0] == 0x1F && (bytes[1] & 255) == 0x8B;
+    Encoding mark = Charsets.byteOrderMark(bytes, 0, length);
+    if (isGzip || (mark != null && !mark.equals(Encoding.UTF_8))) {
+      return Form.COLLECTED;
+    }
+    int sniffed = Math.min(length, SNIFFED_BYTES);
+    return Bytes.find(bytes, 0, sniffed, (byte) '<') < sniffed ? Form.XML : Form.TEXT;
+  }
+
+  private void read(boolean last) {
+    switch (form) {
+      case XML -> pending.consume(xml.read(pending.bytes(), pending.length(), last));
+      case TEXT -> pending.consume(readLines(last));
+      case UNKNOWN, COLLECTED -> {}
+    }
+  }
+
+  /// Reads whole lines and tells how far.
+  private int readLines(boolean last) {
+    byte[] bytes = pending.bytes();
+    int length = pending.length();
+    int at = Charsets.byteOrderMarkLength(bytes, 0, length);
+    while (at < length) {
+      int lineEnd = Bytes.find(bytes, at, length, (byte) '\n');
+      if (lineEnd == length && !last) {
+        return at;
+      }
+      line(new String(bytes, at, lineEnd - at, StandardCharsets.UTF_8));
+      at = lineEnd + 1;
+    }
+    return length;
+  }
+
+  private void line(String text) {
+    for (String part : text.lines().toList()) {
+      String loc = part.strip();
+      if (loc.startsWith("http://") || loc.startsWith("https://")) {
+        emit(SitemapXml.page(loc));
+      }
+    }
+  }
+
+  private void emit(SitemapEntry entry) {
+    if (entries < MAX_ENTRIES) {
+      entries++;
+      sink.accept(entry);
+    } else {
+      truncated = true;
+    }
+  }
+
+  /// Reads what was collected as the sitemap that is inside.
+  private void expand() {
+    byte[] collected = pending.bytes();
+    int length = pending.length();
+    form = Form.UNKNOWN;
+    bytesRead = 0;
+    Encoding mark = Charsets.byteOrderMark(collected, 0, length);
+    if (mark == null) {
+      byte[] compressed = Arrays.copyOf(collected, length);
+      pending.clear();
+      decompress(compressed);
+    } else {
+      String text = new String(collected, 2, length - 2, mark.charset());
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+      pending.clear();
+      feed(utf8, 0, utf8.length);
+    }
+    form = form == Form.UNKNOWN ? sniff() : form;
+    read(/* last= */ true);
+  }
+
+  /// Feeds what comes out of the gzip member; one that breaks off gives what it has.
+  private void decompress(byte[] compressed) {
+    byte[] piece = new byte[PIECE_BYTES];
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+      int length = in.read(piece);
+      while (length >= 0 && !truncated) {
+        feed(piece, 0, length);
+        length = in.read(piece);
+      }
+    } catch (IOException e) {
+      truncated = true;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package orbweaver.parse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Takes the entries out of sitemaps, RSS and Atom by the local names of their elements, whatever
+/// namespace they claim to be in.
+///
+/// An entry lies between `<url>`, `<sitemap>`, `<item>` or `<entry>` and its end, or the next such
+/// start, or the end of the file. A `<loc>` outside of any is an entry of its own.
+final class SitemapXml {
+  private static final int MAX_TEXT_BYTES = 8192;
+
+  private static final long URLSET = Name.pack("urlset");
+  private static final long SITEMAPINDEX = Name.pack("sitemapindex");
+  private static final long RSS = Name.pack("rss");
+  private static final long RDF = Name.pack("rdf");
+  private static final long FEED = Name.pack("feed");
+  private static final long URL = Name.pack("url");
+  private static final long SITEMAP = Name.pack("sitemap");
+  private static final long ITEM = Name.pack("item");
+  private static final long ENTRY = Name.pack("entry");
+  private static final long LOC = Name.pack("loc");
+  private static final long LINK = Name.pack("link");
+  private static final long GUID = Name.pack("guid");
+  private static final long CHANGEFREQ = Name.pack("changefreq");
+  private static final long PRIORITY = Name.pack("priority");
+  private static final long HREF = Name.pack("href");
+  private static final long REL = Name.pack("rel");
+  private static final long URL_ATTRIBUTE = Name.pack("url");
+
+  private static final NameTable DATES = NameTable.of("lastmod", "updated", "pubdate", "date");
+  private static final NameTable MEDIA = NameTable.of("enclosure", "content", "thumbnail");
+  private static final NameTable EXTENSIONS = NameTable.of("image", "video", "news", "media");
+
+  private final Consumer<SitemapEntry> sink;
+  private final XmlScanner scanner = new XmlScanner();
+  private final ValueDecoder value = new ValueDecoder();
+  private final StringBuilder text = new StringBuilder();
+  private Sitemap.Type type = Sitemap.Type.NONE;
+  private byte[] bytes = {};
+  private boolean knowsCharset;
+
+  // The entry that is open.
+  private long open;
+  private String loc = "";
+  private String guid = "";
+  private String lastModified = "";
+  private String changeFrequency = "";
+  private String priority = "";
+  private List<String> related = new ArrayList<>(0);
+
+  SitemapXml(Consumer<SitemapEntry> sink) {
+    this.sink = sink;
+  }
+
+  static SitemapEntry page(String loc) {
+    return new SitemapEntry(loc, false, "", "", "", List.of());
+  }
+
+  Sitemap.Type type() {
+    return type;
+  }
+
+  /// Reads `0..length` as far as it goes and tells how far that was.
+  int read(byte[] xml, int length, boolean last) {
+    bytes = xml;
+    if (!knowsCharset) {
+      knowsCharset = true;
+      value.charset(XmlDeclaration.encoding(xml, 0, length).charset());
+    }
+    scanner.resume(xml, 0, length, last);
+    for (int token = scanner.next(); token != XmlScanner.END_OF_FILE; token = scanner.next()) {
+      take(token);
+    }
+    if (last) {
+      close();
+    }
+    return scanner.incompleteFrom() < 0 ? length : scanner.incompleteFrom();
+  }
+
+  private void take(int token) {
+    switch (token) {
+      case XmlScanner.START_TAG -> startTag();
+      case XmlScanner.END_TAG -> endTag();
+      case XmlScanner.CDATA -> cdata();
+      default -> text();
+    }
+  }
+
+  private void startTag() {
+    text.setLength(0);
+    long name = scanner.name();
+    if (opensEntry(name)) {
+      close();
+      open = name;
+    } else if (name == LINK) {
+      linkTag();
+    } else if (MEDIA.contains(name)) {
+      relate(attribute(URL_ATTRIBUTE));
+    } else {
+      type = rootType(name);
+    }
+  }
+
+  private Sitemap.Type rootType(long name) {
+    if (name == URLSET) {
+      return Sitemap.Type.URLSET;
+    }
+    if (name == SITEMAPINDEX) {
+      return Sitemap.Type.INDEX;
+    }
+    if (name == FEED) {
+      return Sitemap.Type.ATOM;
+    }
+    return name == RSS || name == RDF ? Sitemap.Type.RSS : type;
+  }
+
+  private boolean opensEntry(long name) {
+    boolean isFeed = type == Sitemap.Type.RSS || type == Sitemap.Type.ATOM;
+    return name == SITEMAP || name == ITEM || name == ENTRY || (name == URL && !isFeed);
+  }
+
+  /// A `<link href>` is an Atom entry's page, or a version in another language.
+  private void linkTag() {
+    String href = attribute(HREF);
+    String rel = attribute(REL);
+    boolean isPage = rel.isEmpty() || rel.equals("alternate");
+    if (type == Sitemap.Type.ATOM && isPage && scanner.prefix() == 0) {
+      loc = open == 0 || !loc.isEmpty() ? loc : href;
+    } else if (open != 0 && isPage) {
+      relate(href);
+    }
+  }
+
+  private void endTag() {
+    String content = text.toString().strip();
+    text.setLength(0);
+    long name = scanner.name();
+    if (name == LOC) {
+      loc(content);
+    } else if (name == LINK && type == Sitemap.Type.RSS && open != 0 && loc.isEmpty()) {
+      loc = content;
+    } else if (name == GUID && content.startsWith("http")) {
+      guid = content;
+    } else if (DATES.contains(name)) {
+      lastModified = content;
+    } else if (name == CHANGEFREQ) {
+      changeFrequency = content;
+    } else if (name == PRIORITY) {
+      priority = content;
+    } else if (name == open) {
+      loc = name == SITEMAP && loc.isEmpty() && content.startsWith("http") ? content : loc;
+      close();
+    }
+  }
+
+  private void loc(String content) {
+    if (EXTENSIONS.contains(scanner.prefix())) {
+      relate(content);
+    } else if (open == 0 && !content.isEmpty()) {
+      loc = content;
+      open = type == Sitemap.Type.INDEX ? SITEMAP : URL;
+      close();
+    } else if (loc.isEmpty()) {
+      loc = content;
+    }
+  }
+
+  /// Hands over the entry that is open.
+  private void close() {
+    String found = loc.isEmpty() ? guid : loc;
+    if (open != 0 && !found.isEmpty()) {
+      boolean isSitemap = open == SITEMAP;
+      type = type == Sitemap.Type.NONE ? impliedType(isSitemap) : type;
+      sink.accept(
+          new SitemapEntry(
+              found, isSitemap, lastModified, changeFrequency, priority, List.copyOf(related)));
+    }
+    open = 0;
+    loc = guid = lastModified = changeFrequency = priority = "";
+    related.clear();
+  }
+
+  private static Sitemap.Type impliedType(boolean isSitemap) {
+    return isSitemap ? Sitemap.Type.INDEX : Sitemap.Type.URLSET;
+  }
+
+  private void relate(String url) {
+    if (!url.isEmpty() && open != 0) {
+      related.add(url);
+    }
+  }
+
+  private String attribute(long name) {
+    int attribute = scanner.attribute(name);
+    return attribute < 0
+        ? ""
+        : decoded(scanner.valueStart(attribute), scanner.valueEnd(attribute)).strip();
+  }
+
+  private void text() {
+    int from = scanner.textStart();
+    boolean wanted = open != 0 || type == Sitemap.Type.INDEX || type == Sitemap.Type.URLSET;
+    int start = text.isEmpty() ? Bytes.skipWhitespace(bytes, from, scanner.textEnd()) : from;
+    int room = MAX_TEXT_BYTES - text.length();
+    if (wanted && scanner.textEnd() - start <= room) {
+      text.append(decoded(start, scanner.textEnd()));
+    }
+  }
+
+  private void cdata() {
+    int length = scanner.textEnd() - scanner.textStart();
+    if (length <= MAX_TEXT_BYTES - text.length()) {
+      text.append(new String(bytes, scanner.textStart(), length, StandardCharsets.UTF_8));
+    }
+  }
+
+  private String decoded(int from, int to) {
+    value.decode(bytes, from, to, CharacterReferences.Place.ATTRIBUTE);
+    return value.text();
+  }
+}

@@ -1,0 +1,80 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class CookieJarTest {
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Url PAGE = url("https://www.example.com/a/b");
+  private final CookieJar jar = new CookieJar(PublicSuffixList.bundled());
+
+  @Test
+  void a_cookie_goes_to_its_host_and_below_its_folder() {
+    set("k=v");
+    assertThat(header("https://www.example.com/a/c")).isEqualTo("k=v");
+    assertThat(header("https://www.example.com/")).isEmpty();
+    assertThat(header("https://example.com/a/")).isEmpty();
+  }
+
+  @Test
+  void a_cookie_of_a_domain_goes_to_all_its_hosts() {
+    set("k=v; Domain=.Example.com; Path=/");
+    assertThat(header("http://other.example.com/")).isEqualTo("k=v");
+    assertThat(header("http://badexample.com/")).isEmpty();
+  }
+
+  @Test
+  void a_newer_cookie_takes_the_place_of_its_like() {
+    set("a=1; Path=/");
+    set("b=2; Path=/");
+    set("a=3; Path=/");
+    assertThat(header("https://www.example.com/")).isEqualTo("a=3; b=2");
+  }
+
+  @Test
+  void longer_paths_come_first() {
+    set("a=1; Path=/");
+    set("b=2; Path=/a");
+    assertThat(header("https://www.example.com/a")).isEqualTo("b=2; a=1");
+  }
+
+  @Test
+  void a_cookie_is_forgotten_when_its_time_is_over() {
+    set("a=1; Path=/; Max-Age=60; Expires=Thu, 01 Jan 2099 00:00:00 GMT");
+    assertThat(jar.header(url("https://www.example.com/"), NOW.plusSeconds(59))).isEqualTo("a=1");
+    assertThat(jar.header(url("https://www.example.com/"), NOW.plusSeconds(60))).isEmpty();
+    set("a=1; Path=/; Expires=Thursday, 01-Jan-70 00:00:10 GMT");
+    assertThat(jar.size()).isZero();
+  }
+
+  @Test
+  void prefixes_keep_their_promises() {
+    set("__Host-a=1; Secure; Path=/");
+    set("__Host-b=1; Secure; Path=/; Domain=example.com");
+    set("__Secure-c=1");
+    assertThat(header("https://www.example.com/a/")).isEqualTo("__Host-a=1");
+  }
+
+  @Test
+  void a_jar_is_never_more_than_full() {
+    for (int i = 0; i < 2 * CookieJar.MAX_COOKIES; i++) {
+      set("n" + i + "=v");
+    }
+    assertThat(jar.size()).isEqualTo(CookieJar.MAX_COOKIES);
+  }
+
+  private void set(String header) {
+    jar.set(header, PAGE, NOW);
+  }
+
+  private String header(String url) {
+    return jar.header(url(url), NOW);
+  }
+
+  private static Url url(String text) {
+    return Objects.requireNonNull(Url.parse(text));
+  }
+}

@@ -1,0 +1,101 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SitemapTest {
+  private static final String TWO =
+      "<urlset><url><loc>http://a/?x=1&amp;y=2</loc><lastmod>2026-01-02</lastmod></url>"
+          + "<url><loc>http://a/b</loc></url></urlset>";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        TWO,
+        "junk <?xml version='1.0'?>" + TWO,
+        "<urlset><url><loc>http://a/?x=1&y=2</loc><url><loc>http://a/b</loc>",
+        "<URLSET><URL><LOC>http://a/?x=1&amp;y=2</LOC></URL><URL><LOC>http://a/b</LOC></URL>",
+        "<x:urlset><x:url><x:loc>http://a/?x=1&#38;y=2</x:loc></x:url><loc>http://a/b</loc>",
+        "<urlset><url><loc><![CDATA[http://a/?x=1&y=2]]></loc></url><url><loc>http://a/b</loc>",
+        "<urlset><loc>http://a/?x=1&amp;y=2</loc><!-- <loc>no</loc> --><loc> http://a/b </loc>"
+      })
+  void what_sites_publish_is_read(String xml) {
+    assertThat(locs(Sitemap.parse(utf8(xml)))).containsExactly("http://a/?x=1&y=2", "http://a/b");
+  }
+
+  @Test
+  void an_index_names_sitemaps() {
+    Sitemap sitemap =
+        Sitemap.parse(utf8("<sitemapindex><sitemap><loc>/s.xml</loc></sitemap></sitemapindex>"));
+    assertThat(sitemap.type()).isEqualTo(Sitemap.Type.INDEX);
+    assertThat(sitemap.entries().getFirst().isSitemap()).isTrue();
+  }
+
+  @Test
+  void images_and_languages_go_with_their_page() {
+    Sitemap sitemap =
+        Sitemap.parse(
+            utf8(
+                "<urlset><url><loc>/p</loc><image:image><image:loc>/i.png</image:loc></image:image>"
+                    + "<xhtml:link rel='alternate' hreflang='de' href='/de'/></url></urlset>"));
+    assertThat(locs(sitemap)).containsExactly("/p");
+    assertThat(sitemap.entries().getFirst().related()).containsExactly("/i.png", "/de");
+  }
+
+  @Test
+  void compressed_and_wide_ones_are_read() throws IOException {
+    var gzip = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(gzip)) {
+      out.write(utf8(TWO));
+    }
+    assertThat(locs(Sitemap.parse(gzip.toByteArray()))).hasSize(2);
+    byte[] wide = ("\uFEFF" + TWO).getBytes(StandardCharsets.UTF_16LE);
+    assertThat(locs(Sitemap.parse(wide))).hasSize(2);
+    byte[] latin =
+        "<?xml version='1.0' encoding='iso-8859-1'?><urlset><loc>/é</loc>"
+            .getBytes(Charset.forName("windows-1252"));
+    assertThat(locs(Sitemap.parse(latin))).containsExactly("/é");
+  }
+
+  @Test
+  void one_in_pieces_reads_like_one_in_one() {
+    String rss = "<rss><channel><item><link>/a</link></item><item><guid>http://g</guid></item>";
+    for (String file : List.of(TWO, rss, "http://a/\r\nno\nhttps://b/x")) {
+      byte[] bytes = utf8(file);
+      for (int size = 1; size <= bytes.length; size++) {
+        var entries = new ArrayList<SitemapEntry>();
+        var reader = new SitemapReader(entries::add);
+        for (int at = 0; at < bytes.length; at += size) {
+          reader.feed(bytes, at, Math.min(bytes.length, at + size));
+        }
+        reader.finish();
+        assertThat(entries).isEqualTo(Sitemap.parse(bytes).entries());
+      }
+    }
+  }
+
+  @Test
+  void no_more_entries_are_read_than_the_protocol_allows() {
+    Sitemap sitemap = Sitemap.parse(utf8("<urlset>" + "<loc>/x</loc>".repeat(50_001)));
+    assertThat(sitemap.entries()).hasSize(SitemapReader.MAX_ENTRIES);
+    assertThat(sitemap.truncated()).isTrue();
+  }
+
+  private static List<String> locs(Sitemap sitemap) {
+    return sitemap.entries().stream().map(SitemapEntry::loc).toList();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
