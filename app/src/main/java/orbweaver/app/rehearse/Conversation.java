@@ -19,7 +19,7 @@ final class Conversation {
   private static final Duration MAX_IDLE = Duration.ofSeconds(60);
 
   /// After so many answers a connection is closed, as many servers do.
-  private static final int MAX_ANSWERS = 200;
+  static final int MAX_ANSWERS = 200;
 
   private static final int DRIPS = 8;
   private static final Duration DRIP_REST = Duration.ofMillis(100);
@@ -28,6 +28,7 @@ final class Conversation {
   private final AccessLog log;
   private final Connection connection;
   private final Loop loop = Loop.current();
+  private int answers;
 
   Conversation(GeneratedWeb web, AccessLog log, Connection connection) {
     this.web = web;
@@ -39,7 +40,7 @@ final class Conversation {
     try (connection) {
       var reader = new RequestReader(connection);
       boolean goesOn = true;
-      for (int answers = 0; goesOn && answers < MAX_ANSWERS; answers++) {
+      while (goesOn) {
         goesOn = reply(within(MAX_IDLE, reader::next));
       }
     } catch (IOException | TimeoutException _) {
@@ -63,7 +64,8 @@ final class Conversation {
       Answer answer = web.answer(request.authority(), request.target(), entry.attempt());
       entry.answered(answer);
       sleep(answer.latency());
-      WireAnswer wire = WireAnswer.of(answer, request, loop.now());
+      boolean last = ++answers == MAX_ANSWERS;
+      WireAnswer wire = WireAnswer.of(answer, request, last, loop.now());
       return switch (answer.delivery()) {
         case NONE -> false;
         case DRIP -> drip(wire);

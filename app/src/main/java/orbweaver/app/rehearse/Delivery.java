@@ -13,5 +13,10 @@ public enum Delivery {
   /// Whole, but announced as half as long; then the connection is closed.
   UNDERSTATED,
   /// In small pieces with rests between them.
-  DRIP
+  DRIP;
+
+  /// Whether the connection is fit for another answer.
+  boolean endsWell() {
+    return this == WHOLE || this == DRIP;
+  }
 }

@@ -30,19 +30,14 @@ record WireAnswer(byte[] head, byte[] body, boolean keepsAlive) {
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
           .withZone(ZoneOffset.UTC);
 
-  static WireAnswer of(Answer answer, Incoming.Request request, Instant now) {
+  /// @param last whether the connection is closed after it in any case
+  static WireAnswer of(Answer answer, Incoming.Request request, boolean last, Instant now) {
     boolean gzip = request.acceptsGzip() && answer.body().length >= MIN_GZIP_BYTES;
     byte[] body = gzip ? gzip(answer.body()) : answer.body();
     boolean chunked = isChunked(answer, request);
-    boolean keepsAlive =
-        request.keepsAlive()
-            && (answer.delivery() == Delivery.WHOLE || answer.delivery() == Delivery.DRIP);
+    boolean keepsAlive = request.keepsAlive() && !last && answer.delivery().endsWell();
     var head = new StringBuilder("HTTP/1.1 " + answer.status() + " " + reason(answer) + "\r\n");
-    field(head, "Date", DATE.format(now));
-    answer.headers().forEach(header -> field(head, header.name(), header.value()));
-    if (!answer.retryAfter().isZero()) {
-      field(head, "Retry-After", retryAfter(answer, now));
-    }
+    describe(head, answer, now);
     if (gzip) {
       field(head, "Content-Encoding", "gzip");
       field(head, "Vary", "Accept-Encoding");
@@ -52,12 +47,19 @@ record WireAnswer(byte[] head, byte[] body, boolean keepsAlive) {
     } else {
       field(head, "Content-Length", Integer.toString(announced(answer, body.length)));
     }
-    if (!keepsAlive) {
-      field(head, "Connection", "close");
-    }
+    field(head, "Connection", keepsAlive ? "keep-alive" : "close");
     head.append("\r\n");
     byte[] sent = request.method().equals("HEAD") ? NO_BODY : sent(answer, body, chunked);
     return new WireAnswer(head.toString().getBytes(StandardCharsets.ISO_8859_1), sent, keepsAlive);
+  }
+
+  /// The fields that say something of the answer, whatever its framing.
+  private static void describe(StringBuilder head, Answer answer, Instant now) {
+    field(head, "Date", DATE.format(now));
+    answer.headers().forEach(header -> field(head, header.name(), header.value()));
+    if (!answer.retryAfter().isZero()) {
+      field(head, "Retry-After", retryAfter(answer, now));
+    }
   }
 
   /// An answer to what is no request of ours.

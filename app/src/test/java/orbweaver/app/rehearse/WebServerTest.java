@@ -251,6 +251,23 @@ class WebServerTest {
   }
 
   @Test
+  void a_connection_ends_after_many_answers_and_says_so() throws Exception {
+    serve(
+        WEB,
+        (door, _) -> {
+          try (Client client = door.open()) {
+            for (int i = 1; i < Conversation.MAX_ANSWERS; i++) {
+              assertThat(client.get(HOST, "/robots.txt").fields())
+                  .containsEntry("connection", "keep-alive");
+            }
+            assertThat(client.get(HOST, "/robots.txt").fields())
+                .containsEntry("connection", "close");
+            assertThat(client.isAtEnd()).isTrue();
+          }
+        });
+  }
+
+  @Test
   void two_requests_in_one_packet_get_two_answers() throws Exception {
     serve(
         WEB,
