@@ -28,10 +28,16 @@ final class Idna {
           IDNA.Error.TRAILING_HYPHEN,
           IDNA.Error.HYPHEN_3_4);
 
+  /// Longer names, in UTF-16 units, are refused: DNS has none over 253, and ICU throws at some.
+  private static final int MAX_LENGTH = 1000;
+
   private Idna() {}
 
   /// The domain in ASCII, or null if it is not one.
   static @Nullable String toAscii(String domain) {
+    if (domain.length() > MAX_LENGTH) {
+      return null;
+    }
     var ascii = new StringBuilder();
     var info = new IDNA.Info();
     UTS46.nameToASCII(domain, ascii, info);

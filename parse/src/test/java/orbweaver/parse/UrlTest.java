@@ -68,6 +68,11 @@ class UrlTest {
   }
 
   @Test
+  void international_hosts_without_end_are_none() {
+    assertThat(Url.parse("http://" + "é".repeat(20_000) + "/")).isNull();
+  }
+
+  @Test
   void fragments_do_not_change_the_fingerprint_and_all_else_does() {
     long print = url("http://a/b?c#d").fingerprint(7);
     assertThat(url("http://a/b?c").fingerprint(7)).isEqualTo(print);

@@ -1,0 +1,94 @@
+package orbweaver.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import orbweaver.testing.Seeds;
+import org.junit.jupiter.api.Test;
+
+/// What holds for every page, however broken.
+class HtmlLawsTest {
+  private static final int BORDER_BYTES = 64;
+
+  private final PageFacts some = new PageFacts();
+  private final PageFacts other = new PageFacts();
+
+  @Seeds(2_000)
+  void a_page_in_pieces_is_the_page(RandomGenerator random) {
+    byte[] page = RandomHtml.page(random);
+    assertThat(other.inPieces(page, borders(page.length, random), StandardCharsets.UTF_8))
+        .isEqualTo(some.whole(page, 0, page.length, StandardCharsets.UTF_8));
+  }
+
+  @Seeds(2_000)
+  void nothing_outside_the_range_is_read(RandomGenerator random) {
+    byte[] page = RandomHtml.page(random);
+    byte[] around = new byte[page.length + 2 * BORDER_BYTES];
+    Arrays.fill(around, (byte) "<>\"'&;-/ a".charAt(random.nextInt(10)));
+    System.arraycopy(page, 0, around, BORDER_BYTES, page.length);
+    int end = BORDER_BYTES + page.length;
+    assertThat(other.whole(around, BORDER_BYTES, end, StandardCharsets.UTF_8))
+        .isEqualTo(some.whole(page, 0, page.length, StandardCharsets.UTF_8));
+  }
+
+  @Seeds(500)
+  void legacy_bytes_read_like_the_page_transcoded(RandomGenerator random) {
+    var names = List.of("windows-31j", "EUC-JP", "GB18030", "Big5-HKSCS", "x-windows-949");
+    Charset charset = Charset.forName(names.get(random.nextInt(names.size())));
+    String text = new String(RandomHtml.page(random), StandardCharsets.UTF_8);
+    byte[] legacy = (text + "<a href='/漢字?字'>").getBytes(charset);
+    byte[] utf8 = new String(legacy, charset).getBytes(StandardCharsets.UTF_8);
+    assertThat(other.whole(legacy, 0, legacy.length, charset))
+        .isEqualTo(some.whole(utf8, 0, utf8.length, StandardCharsets.UTF_8));
+  }
+
+  @Seeds(500)
+  void random_bytes_never_throw(RandomGenerator random) {
+    byte[] bytes = new byte[random.nextInt(300)];
+    random.nextBytes(bytes);
+    some.whole(bytes, 0, bytes.length, StandardCharsets.UTF_8);
+    Charsets.detect(bytes, 0, bytes.length, null);
+    RobotsTxt.parse(bytes, "orbweaver").decide(bytes, 0, bytes.length);
+    Sitemap.parse(bytes);
+    var css = new CssUrls(bytes, 0, bytes.length);
+    while (css.next()) {
+      assertThat(css.value()).isNotNull();
+    }
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    assertThat(LinkHeader.parse(text)).isNotNull();
+    assertThat(ContentDisposition.parse(text)).isNotNull();
+    assertThat(XRobotsTag.parse(text, "orbweaver")).isNotNull();
+  }
+
+  @Test
+  void real_pages_in_pieces_are_the_pages() {
+    var random = new SplittableRandom(1);
+    for (Path file : Shared.pages()) {
+      byte[] page = Shared.bytes(file);
+      assertThat(other.inPieces(page, borders(page.length, random), StandardCharsets.UTF_8))
+          .as(file.toString())
+          .isEqualTo(some.whole(page, 0, page.length, StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void real_pages_that_are_broken_never_throw() {
+    var random = new SplittableRandom(2);
+    for (Path file : Shared.pages()) {
+      byte[] page = RandomHtml.mutated(Shared.bytes(file), random);
+      assertThat(other.inPieces(page, borders(page.length, random), StandardCharsets.UTF_8))
+          .as(file.toString())
+          .isEqualTo(some.whole(page, 0, page.length, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static int[] borders(int length, RandomGenerator random) {
+    return random.ints(random.nextInt(8), 0, length + 1).sorted().toArray();
+  }
+}
