@@ -23,6 +23,11 @@ final class MakeDist {
       "java.base,java.logging,java.management,java.naming,java.net.http,java.security.jgss,java.xml,"
           + "jdk.crypto.ec,jdk.jcmd,jdk.jfr,jdk.management,jdk.unsupported,jdk.zipfs";
 
+  private static final List<String> OTHER_MACHINES =
+      Stream.of("aarch64", "ppc64le", "riscv64", "s390x")
+          .filter(machine -> !machine.equals(System.getProperty("os.arch")))
+          .toList();
+
   private static final List<String> FLAGS =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -30,8 +35,6 @@ final class MakeDist {
           "--sun-misc-unsafe-memory-access=allow",
           "-XX:+UseSerialGC",
           "-XX:-UsePerfData",
-          "-XX:TieredStopAtLevel=4",
-          "-Xshare:auto",
           "-Xms96m",
           "-Xmn64m",
           "-Xss512k");

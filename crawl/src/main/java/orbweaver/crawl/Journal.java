@@ -11,4 +11,7 @@ public interface Journal {
   /// @return completes on the caller's loop once the commit has survived a crash from then on;
   ///   fails with the reason when the storage failed, after which nothing more is taken
   Promise<Void> commit(Commit commit);
+
+  /// Asks for what waits to be written now rather than soon. Returns at once.
+  void flush();
 }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /// What a coroutine can do, for static import. Each verb suspends the calling coroutine alone, and
 /// may be called at any depth of the stack.
@@ -42,7 +43,7 @@ public final class Coroutines {
   }
 
   /// Runs a block that may spawn tasks, and ends after all of them.
-  public static <T> T scope(Scope.Block<T> block) throws Exception {
+  public static <T extends @Nullable Object> T scope(Scope.Block<T> block) throws Exception {
     return Scope.run(block);
   }
 

@@ -118,7 +118,7 @@ public final class Loop implements Executor {
     var netty = NettyPoller.open(this, transport);
     poller = netty;
     network = new NettyNetwork(this, netty);
-    disk = new RealDisk(this);
+    disk = new RealDisk();
   }
 
   void useWorld(Network network, Disk disk, double rareShare) {

@@ -13,12 +13,6 @@ import java.util.stream.Stream;
 
 /// The machine's files, by worker threads.
 final class RealDisk implements Disk {
-  private final Loop loop;
-
-  RealDisk(Loop loop) {
-    this.loop = loop;
-  }
-
   @Override
   public DiskFile open(Path path) throws IOException {
     FileChannel channel =
@@ -65,7 +59,7 @@ final class RealDisk implements Disk {
 
   private <T> T await(Callable<T> work) throws IOException {
     try {
-      return loop.blocking(work);
+      return Coroutines.blocking(work);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

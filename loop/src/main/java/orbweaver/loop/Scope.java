@@ -20,7 +20,7 @@ public final class Scope {
   private Scope() {}
 
   /// The body of a scope.
-  public interface Block<T> {
+  public interface Block<T extends @Nullable Object> {
     T run(Scope scope) throws Exception;
   }
 
@@ -60,7 +60,7 @@ public final class Scope {
   }
 
   @SuppressWarnings("NullAway") // the result is null only if the block returned that
-  static <T> T run(Block<T> block) throws Exception {
+  static <T extends @Nullable Object> T run(Block<T> block) throws Exception {
     var scope = new Scope();
     T result = null;
     Throwable thrown = null;

@@ -132,6 +132,7 @@ final class Dialogue implements AutoCloseable {
     watchdog.close();
     releaseConnection();
     HttpHead head = Objects.requireNonNull(framer.head());
+    String contentEncoding = head.first("content-encoding");
     var exchange =
         new Exchange(
             request.url(),
@@ -142,6 +143,7 @@ final class Dialogue implements AutoCloseable {
             framer.headEnd(),
             PayloadDigests.label(digest),
             head.status(),
+            contentEncoding == null ? "" : contentEncoding,
             framer.cut() != Cut.NONE);
     boolean decodes = request.body().decodes(head);
     Cut cut = framer.cut();

@@ -13,6 +13,7 @@ import orbweaver.parse.Url;
 /// @param headEnd index in `response` where the final head ends and the body begins
 /// @param payloadDigest digest of the body without transfer coding, as `sha256:` and hex
 /// @param status of the final head, 100..599
+/// @param contentEncoding of the body as it came, empty for none
 /// @param truncated whether `response` is not the whole answer
 public record Exchange(
     Url url,
@@ -23,4 +24,5 @@ public record Exchange(
     int headEnd,
     String payloadDigest,
     int status,
+    String contentEncoding,
     boolean truncated) {}

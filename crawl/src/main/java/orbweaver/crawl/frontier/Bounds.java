@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import orbweaver.parse.RegistrableDomain;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class Bounds {
       case PAGE -> inside.add(seed.withoutFragment().href());
       case PREFIX -> inside.add(authority(seed) + folder(seed));
       case HOST -> inside.add(authority(seed));
-      case DOMAIN -> inside.add(Domains.of(seed.host()));
+      case DOMAIN -> inside.add(RegistrableDomain.of(seed.host()));
       case ANY -> {}
     }
   }
@@ -73,7 +74,7 @@ final class Bounds {
       case PAGE -> inside.contains(url.withoutFragment().href());
       case PREFIX -> inFolder(url);
       case HOST -> inside.contains(authority(url));
-      case DOMAIN -> inside.contains(Domains.of(url.host()));
+      case DOMAIN -> inside.contains(RegistrableDomain.of(url.host()));
       case ANY -> true;
     };
   }

@@ -3,58 +3,65 @@ package orbweaver.crawl.frontier;
 /// What became of a URL, as one word that people and scripts can rely on.
 public enum Outcome {
   /// Answered 2xx with a body.
-  OK("ok"),
+  OK(1, "ok"),
   /// Answered 2xx without a body.
-  EMPTY("empty"),
+  EMPTY(2, "empty"),
   /// Answered 304 to a conditional request.
-  NOT_MODIFIED("not-modified"),
+  NOT_MODIFIED(3, "not-modified"),
   /// Answered 4xx or 5xx.
-  HTTP_ERROR("http-error"),
+  HTTP_ERROR(4, "http-error"),
   /// Answered 3xx; its target is a URL of its own.
-  REDIRECT("redirect"),
+  REDIRECT(5, "redirect"),
   /// Answered 3xx without a target that can be followed.
-  REDIRECT_UNFOLLOWED("redirect-unfollowed"),
+  REDIRECT_UNFOLLOWED(6, "redirect-unfollowed"),
   /// A redirect to itself.
-  REDIRECT_LOOP("redirect-loop"),
+  REDIRECT_LOOP(7, "redirect-loop"),
   /// More redirects in a row than the crawl allows.
-  TOO_MANY_REDIRECTS("too-many-redirects"),
+  TOO_MANY_REDIRECTS(8, "too-many-redirects"),
   /// The connection ended before the body did; what came is kept.
-  TRUNCATED("truncated"),
+  TRUNCATED(9, "truncated"),
   /// The body does not decode as its Content-Encoding says.
-  DECODE_ERROR("decode-error"),
+  DECODE_ERROR(10, "decode-error"),
   /// The answer is not HTTP.
-  PROTOCOL_ERROR("protocol-error"),
+  PROTOCOL_ERROR(11, "protocol-error"),
   /// A time limit passed; the detail names the phase.
-  TIMEOUT("timeout"),
+  TIMEOUT(12, "timeout"),
   /// A size limit was reached; what came before it is kept.
-  TOO_LARGE("too-large"),
+  TOO_LARGE(13, "too-large"),
   /// No secure connection could be made.
-  TLS_ERROR("tls-error"),
+  TLS_ERROR(14, "tls-error"),
   /// The host's name has no address.
-  DNS_ERROR("dns-error"),
+  DNS_ERROR(15, "dns-error"),
   /// No connection could be made, or it was reset before an answer.
-  CONNECT_ERROR("connect-error"),
+  CONNECT_ERROR(16, "connect-error"),
   /// A fault of the crawler's own, which cost this page alone.
-  INTERNAL_ERROR("internal-error"),
+  INTERNAL_ERROR(17, "internal-error"),
   /// Disallowed by robots.txt; the detail has the line.
-  BLOCKED_ROBOTS("blocked-robots"),
+  BLOCKED_ROBOTS(18, "blocked-robots"),
   /// Outside the scope, or excluded; the detail has the rule.
-  BLOCKED_SCOPE("blocked-scope"),
+  BLOCKED_SCOPE(19, "blocked-scope"),
   /// Neither http nor https.
-  BLOCKED_SCHEME("blocked-scheme"),
+  BLOCKED_SCHEME(20, "blocked-scheme"),
   /// Of a kind that the crawl does not take.
-  BLOCKED_TYPE("blocked-type"),
+  BLOCKED_TYPE(21, "blocked-type"),
   /// A private, loopback or otherwise internal address that no seed names.
-  BLOCKED_ADDRESS("blocked-address"),
+  BLOCKED_ADDRESS(22, "blocked-address"),
   /// Deeper than the crawl goes.
-  BLOCKED_DEPTH("blocked-depth"),
+  BLOCKED_DEPTH(23, "blocked-depth"),
   /// Longer than a URL may be, or not a URL.
-  INVALID_URL("invalid-url");
+  INVALID_URL(24, "invalid-url");
 
+  private final int code;
   private final String label;
 
-  Outcome(String label) {
+  Outcome(int code, String label) {
+    this.code = code;
     this.label = label;
+  }
+
+  /// The number in stores; never given to another outcome.
+  public int code() {
+    return code;
   }
 
   /// The word in files and on the command line.

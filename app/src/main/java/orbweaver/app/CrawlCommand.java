@@ -1,0 +1,156 @@
+package orbweaver.app;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import orbweaver.crawl.CrawlResult;
+import orbweaver.crawl.StopReason;
+import orbweaver.parse.Url;
+import orbweaver.store.Job;
+import orbweaver.store.JobDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `orbweaver crawl URL`: crawls politely, resumably, and keeps what it finds.
+@Command(
+    name = "crawl",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Crawl a site: follow its links, keep its pages, say what became of every URL.",
+    footer = {
+      "",
+      "Examples:",
+      "  orbweaver crawl https://example.org/",
+      "  orbweaver crawl example.org --depth 2 --max-pages 500",
+      "  orbweaver crawl -i seeds.txt --scope domain --job news --report report.tsv",
+      "",
+      "Running the same command again resumes. Exit codes: 0 done, 3 bad usage, 4 limit reached,",
+      "5 interrupted, 6 storage, 7 no seed could be reached, 130 killed."
+    })
+final class CrawlCommand implements Callable<Integer> {
+  @Mixin private CrawlOptions options = new CrawlOptions();
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final InstantSource clock = InstantSource.system();
+  private final PrintStream err = System.err;
+
+  @Override
+  public Integer call() throws Exception {
+    CrawlPlan plan = CrawlPlan.of(options);
+    if (options.fresh) {
+      startAnew(plan.folder());
+    }
+    Instant start = clock.instant();
+    var summary = new Summary();
+    try (JobDirectory directory = JobDirectory.open(plan.folder());
+        var monitor = new Monitor(err, options, isTerminal(), clock)) {
+      banner(plan, directory);
+      Interrupts interrupts = Interrupts.listen(line -> err.println("orbweaver: " + line));
+      var run = new CrawlRun(plan, directory, monitor.andThen(summary));
+      CrawlResult result = run.run(interrupts::watch, this::report);
+      monitor.finish();
+      return end(plan, result, summary, Duration.between(start, clock.instant())).number();
+    }
+  }
+
+  private static boolean isTerminal() {
+    return Boolean.getBoolean("orbweaver.terminal");
+  }
+
+  // ---- Before ----
+
+  private void startAnew(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    if (!JobDirectory.isJob(folder)) {
+      throw new UsageException(ExitCode.STORAGE, folder + " is no job; nothing was deleted");
+    }
+    if (!options.yes && !confirmed("Delete all that the job " + folder + " has? [y/N] ")) {
+      throw new UsageException("nothing was deleted; answer y, or add --yes, to start anew");
+    }
+    JobDirectory.discard(folder);
+  }
+
+  private boolean confirmed(String question) {
+    err.print(question);
+    err.flush();
+    try {
+      var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      String answer = in.readLine();
+      return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void banner(CrawlPlan plan, JobDirectory directory) {
+    if (options.quiet) {
+      return;
+    }
+    String seeds = plan.seeds().stream().limit(3).map(Url::href).collect(Collectors.joining(" "));
+    String more = plan.seeds().size() > 3 ? " and " + (plan.seeds().size() - 3) + " more" : "";
+    err.println("orbweaver " + Version.number() + ": " + seeds + more);
+    err.println(
+        "  scope "
+            + options.scope.label()
+            + "; "
+            + CrawlRun.pace(options)
+            + (options.noRobots ? "; robots.txt NOT obeyed" : "; robots.txt obeyed"));
+    err.println("  as " + plan.identity().userAgent());
+    err.println("  job " + plan.folder() + (directory.isResumed() ? ", resumed" : ""));
+    if (options.insecure) {
+      err.println("  WARNING: TLS certificates are NOT checked");
+    }
+  }
+
+  // ---- After ----
+
+  private void report(Job job) {
+    if (options.report != null) {
+      new Report(job).write(options.report);
+    }
+  }
+
+  private ExitCode end(CrawlPlan plan, CrawlResult result, Summary summary, Duration elapsed) {
+    if (!options.quiet) {
+      summary.print(err, result, elapsed);
+    }
+    ExitCode code = exitCode(result.reason(), summary);
+    if (code == ExitCode.SEEDS_FAILED) {
+      err.println("orbweaver: no seed could be reached: " + summary.firstSeedFailure());
+    }
+    if (!options.quiet) {
+      err.println(
+          code == ExitCode.DONE || code == ExitCode.SEEDS_FAILED
+              ? "look further: orbweaver report " + plan.folder()
+              : "resume: orbweaver " + String.join(" ", withoutFresh()));
+    }
+    return code;
+  }
+
+  private static ExitCode exitCode(StopReason reason, Summary summary) {
+    return switch (reason) {
+      case DONE -> summary.allSeedsFailed() ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
+      case MAX_PAGES, MAX_TIME -> ExitCode.LIMIT_REACHED;
+      case INTERRUPTED -> ExitCode.INTERRUPTED;
+    };
+  }
+
+  private java.util.List<String> withoutFresh() {
+    var parsed = spec.root().commandLine().getParseResult().originalArgs();
+    return parsed.stream().filter(arg -> !arg.equals("--fresh")).toList();
+  }
+}

@@ -1,0 +1,212 @@
+package orbweaver.app;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import orbweaver.crawl.frontier.Scope;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The flags of a crawl, as they are typed.
+final class CrawlOptions {
+  @Parameters(
+      paramLabel = "URL",
+      arity = "0..*",
+      description = "Where to start. Without a scheme, https is tried, then http.")
+  List<String> seeds = new ArrayList<>();
+
+  @Option(
+      names = {"-i", "--input-file", "--list", "--seed-file"},
+      paramLabel = "FILE",
+      description = "Seeds, one a line; # starts a comment, - reads standard input.")
+  @Nullable String inputFile;
+
+  @Option(
+      names = {"-d", "--depth", "--level", "--max-depth"},
+      paramLabel = "N",
+      description = "Links to follow from a seed; 0 fetches the seeds alone. Default: any.")
+  @Nullable Integer depth;
+
+  @Option(
+      names = {"-n", "--max-pages", "--limit"},
+      paramLabel = "N",
+      description = "Stop after this many pages answered 200.")
+  @Nullable Long maxPages;
+
+  @Option(
+      names = {"--max-time", "--time-limit"},
+      paramLabel = "DUR",
+      description = "Stop cleanly after this long.")
+  @Nullable Duration maxTime;
+
+  @Option(
+      names = {"-s", "--scope"},
+      defaultValue = "host",
+      paramLabel = "SCOPE",
+      description = "page, prefix, host, domain or any. Default: ${DEFAULT-VALUE}.")
+  Scope scope = Scope.HOST;
+
+  @Option(names = "--strict", description = "www.example.org is another host than example.org.")
+  boolean strict;
+
+  @Option(
+      names = {"--include", "--accept-regex"},
+      paramLabel = "RE",
+      description = "Fetch only URLs that match (repeatable).")
+  List<Pattern> includes = new ArrayList<>();
+
+  @Option(
+      names = {"--exclude", "--reject-regex"},
+      paramLabel = "RE",
+      description = "Fetch no URLs that match (repeatable, wins over --include).")
+  List<Pattern> excludes = new ArrayList<>();
+
+  @Option(
+      names = {"-c", "--concurrency", "--workers"},
+      defaultValue = "64",
+      paramLabel = "N",
+      description = "Requests at once, all hosts together. Default: ${DEFAULT-VALUE}.")
+  int concurrency = 64;
+
+  @Option(
+      names = "--host-concurrency",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Requests at once to one host. Default: ${DEFAULT-VALUE}.")
+  int hostConcurrency = 1;
+
+  @Option(
+      names = {"--delay", "--wait"},
+      defaultValue = "1s",
+      paramLabel = "DUR",
+      description = "Least time between two requests to a host. Default: ${DEFAULT-VALUE}.")
+  Duration delay = Duration.ofSeconds(1);
+
+  @Option(
+      names = {"--no-robots", "--ignore-robots-txt"},
+      description = "Do not obey robots.txt and robots metadata.")
+  boolean noRobots;
+
+  @Option(
+      names = {"-A", "--user-agent", "-U"},
+      paramLabel = "STR",
+      description = "What to call ourselves instead of orbweaver.")
+  @Nullable String userAgent;
+
+  @Option(
+      names = "--contact",
+      paramLabel = "URL|MAIL",
+      description = "How site owners reach you; becomes part of the User-Agent.")
+  @Nullable String contact;
+
+  @Option(
+      names = "--max-redirects",
+      defaultValue = "10",
+      paramLabel = "N",
+      description = "Redirects in a row. Default: ${DEFAULT-VALUE}.")
+  int maxRedirects = 10;
+
+  @Option(
+      names = {"--retries", "--tries"},
+      defaultValue = "3",
+      paramLabel = "N",
+      description = "Further attempts at what may yet succeed. Default: ${DEFAULT-VALUE}.")
+  int retries = 3;
+
+  @Option(
+      names = "--timeout",
+      defaultValue = "30s",
+      paramLabel = "DUR",
+      description = "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
+  Duration timeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--max-body-size",
+      paramLabel = "BYTES",
+      description = "Cut answers beyond this many bytes. Default: 256 MiB.")
+  @Nullable Long maxBodySize;
+
+  @Option(
+      names = {"-k", "--insecure", "--no-check-certificate"},
+      description = "Accept any TLS certificate.")
+  boolean insecure;
+
+  @Option(
+      names = "--cacert",
+      paramLabel = "FILE",
+      description = "Trust these certificates (PEM) as well.")
+  @Nullable Path caCertificates;
+
+  @Option(
+      names = "--allow-private-ips",
+      description = "Also follow links to private, loopback and link-local addresses.")
+  boolean allowPrivateIps;
+
+  @Option(
+      names = {"-j", "--job", "--resume"},
+      paramLabel = "DIR",
+      description = "Where all is kept. Default: ./orbweaver-HOST. Running again resumes.")
+  @Nullable Path job;
+
+  @Option(names = "--fresh", description = "Start anew: delete what the job has. Asks first.")
+  boolean fresh;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Answer questions with yes.")
+  boolean yes;
+
+  @Option(names = "--no-archive", description = "Keep no WARC files, only the list of pages.")
+  boolean noArchive;
+
+  @Option(
+      names = "--no-page-list",
+      description = "Write no pages.jsonl; the report still has every URL.")
+  boolean noPageList;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE|-",
+      description = "At the end, write every URL and what became of it (TSV; .jsonl for JSON).")
+  @Nullable String report;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Nothing but errors.")
+  boolean quiet;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "One line a URL.")
+  boolean verbose;
+
+  @Option(
+      names = "--log-format",
+      defaultValue = "text",
+      paramLabel = "text|json",
+      description = "Form of the lines on stderr. Default: ${DEFAULT-VALUE}.")
+  LogFormat logFormat = LogFormat.TEXT;
+
+  @Option(
+      names = "--progress",
+      defaultValue = "auto",
+      paramLabel = "auto|plain|none",
+      description = "Live status. Default: a block on a terminal, lines elsewhere.")
+  ProgressStyle progress = ProgressStyle.AUTO;
+
+  /// Form of what goes to stderr.
+  enum LogFormat {
+    TEXT,
+    JSON
+  }
+
+  /// How the status is shown.
+  enum ProgressStyle {
+    AUTO,
+    PLAIN,
+    NONE
+  }
+}

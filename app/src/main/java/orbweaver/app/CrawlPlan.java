@@ -1,0 +1,100 @@
+package orbweaver.app;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import orbweaver.crawl.CrawlSettings;
+import orbweaver.crawl.RetrySettings;
+import orbweaver.crawl.fetch.FetchLimits;
+import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.TlsOptions;
+import orbweaver.crawl.frontier.BoundsSettings;
+import orbweaver.crawl.frontier.PaceSettings;
+import orbweaver.parse.Url;
+import orbweaver.store.JobSettings;
+
+/// What the flags of a crawl come to.
+///
+/// @param seeds as they were typed, https where nothing was
+/// @param guessed those of them whose scheme was not typed
+/// @param folder of the job
+/// @param options the flags
+/// @param identity in requests
+record CrawlPlan(
+    List<Url> seeds, List<Url> guessed, Path folder, CrawlOptions options, Identity identity) {
+  private static final int MAX_URL_BYTES = 8_192;
+  private static final Duration MAX_HOST_DELAY = Duration.ofMinutes(5);
+
+  static CrawlPlan of(CrawlOptions options) {
+    SeedUrls seeds = SeedUrls.of(options);
+    return new CrawlPlan(
+        seeds.all(), seeds.guessed(), folder(options, seeds.all()), options, Identity.of(options));
+  }
+
+  private static Path folder(CrawlOptions options, List<Url> seeds) {
+    if (options.job != null) {
+      return options.job;
+    }
+    String host = seeds.getFirst().host().replaceAll("[^A-Za-z0-9.-]", "_");
+    return Path.of("orbweaver-" + host);
+  }
+
+  JobSettings jobSettings() {
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return new JobSettings(
+        name == null ? "orbweaver" : name.toString(), !options.noArchive, !options.noPageList);
+  }
+
+  /// @param settled the seeds, with the scheme that they turned out to have
+  /// @param hashKey of the job
+  CrawlSettings crawlSettings(List<Url> settled, long hashKey) {
+    return new CrawlSettings(
+        settled,
+        bounds(),
+        new PaceSettings(options.delay, max(MAX_HOST_DELAY, options.delay), options.hostConcurrency),
+        new RetrySettings(options.retries, Duration.ofSeconds(2), Duration.ofMinutes(5)),
+        fetchOptions(),
+        options.allowPrivateIps,
+        !options.noRobots,
+        identity.productToken(),
+        options.concurrency,
+        options.maxPages == null ? Long.MAX_VALUE : options.maxPages,
+        options.maxTime,
+        hashKey);
+  }
+
+  private static Duration max(Duration a, Duration b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
+  private BoundsSettings bounds() {
+    return new BoundsSettings(
+        options.scope,
+        options.strict,
+        options.includes,
+        options.excludes,
+        options.depth == null ? Integer.MAX_VALUE : options.depth,
+        options.maxRedirects,
+        MAX_URL_BYTES);
+  }
+
+  private FetchOptions fetchOptions() {
+    FetchLimits limits =
+        FetchLimits.defaults()
+            .withTimes(options.timeout, options.timeout, options.timeout, Duration.ofMinutes(5));
+    if (options.maxBodySize != null) {
+      int decoded = (int) Math.min(limits.decodedBytes(), options.maxBodySize);
+      limits = limits.withSizes(options.maxBodySize, decoded, limits.memoryBytes());
+    }
+    TlsOptions tls = TlsOptions.defaults();
+    if (options.caCertificates != null) {
+      tls = tls.withAuthorities(CliFiles.read(options.caCertificates));
+    }
+    if (options.insecure) {
+      tls = tls.withoutChecks();
+    }
+    return FetchOptions.of(identity.userAgent(), folder.resolve("spool"))
+        .withLimits(limits)
+        .withTls(tls);
+  }
+}

@@ -1,0 +1,82 @@
+package orbweaver.app;
+
+import static orbweaver.loop.Coroutines.scope;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import orbweaver.crawl.Crawl;
+import orbweaver.crawl.CrawlEvent;
+import orbweaver.crawl.CrawlResult;
+import orbweaver.crawl.CrawlSettings;
+import orbweaver.crawl.SeedProbe;
+import orbweaver.crawl.ShardLoops;
+import orbweaver.loop.Loop;
+import orbweaver.loop.LoopOptions;
+import orbweaver.parse.Url;
+import orbweaver.store.Job;
+import orbweaver.store.JobDirectory;
+
+/// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of its
+/// own.
+final class CrawlRun {
+  private final CrawlPlan plan;
+  private final JobDirectory directory;
+  private final Consumer<CrawlEvent> events;
+
+  CrawlRun(CrawlPlan plan, JobDirectory directory, Consumer<CrawlEvent> events) {
+    this.plan = plan;
+    this.directory = directory;
+    this.events = events;
+  }
+
+  /// Crawls, then lets `afterwards` look at the job before it is closed.
+  ///
+  /// @param begun is told of the crawl once it can be stopped
+  CrawlResult run(Consumer<Crawl> begun, Consumer<Job> afterwards) throws Exception {
+    LoopOptions options = LoopOptions.defaults().withName("main");
+    return Loop.run(
+        options,
+        () ->
+            scope(
+                scope -> {
+                  try (Job job = Job.open(directory, plan.jobSettings(), scope)) {
+                    CrawlResult result = crawl(job, options, begun);
+                    afterwards.accept(job);
+                    return result;
+                  }
+                }));
+  }
+
+  private CrawlResult crawl(Job job, LoopOptions options, Consumer<Crawl> begun) throws Exception {
+    CrawlSettings settings = plan.crawlSettings(settledSeeds(), directory.hashKey());
+    var crawl =
+        new Crawl(
+            settings,
+            job.frontier(),
+            job.journal(),
+            new ShardLoops.OwnLoops(options),
+            Runtime.getRuntime().availableProcessors(),
+            events);
+    begun.accept(crawl);
+    return crawl.run();
+  }
+
+  private List<Url> settledSeeds() throws Exception {
+    var seeds = new ArrayList<Url>();
+    for (Url seed : plan.seeds()) {
+      seeds.add(plan.guessed().contains(seed) ? SeedProbe.settle(seed) : seed);
+    }
+    return seeds;
+  }
+
+  /// For the banner: how long a host is left alone between two requests.
+  static String pace(CrawlOptions options) {
+    String gap =
+        options.delay.equals(Duration.ZERO)
+            ? "no delay"
+            : Durations.text(options.delay) + " between requests to a host";
+    return gap + ", " + options.hostConcurrency + " at a time";
+  }
+}

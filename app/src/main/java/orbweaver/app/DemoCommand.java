@@ -1,0 +1,143 @@
+package orbweaver.app;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import orbweaver.app.CrawlOptions.ProgressStyle;
+import orbweaver.app.rehearse.AuditRules;
+import orbweaver.app.rehearse.CrawlScope;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.WebShape;
+import orbweaver.crawl.CrawlResult;
+import orbweaver.store.JobDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `orbweaver demo`: serves a small web from inside and crawls it twice, one request at a time and
+/// then concurrently.
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Crawl a small web of our own, served from inside: no network is needed.",
+      "Once strictly one request at a time, once concurrently; then compare."
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final int DEPTH = 8;
+  private static final Duration DELAY = Duration.ofMillis(20);
+  private static final Duration TOLERANCE = Duration.ofMillis(2);
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Another web. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = {"-j", "--job"},
+      defaultValue = "orbweaver-demo",
+      paramLabel = "DIR",
+      description = "Where the results go. Default: ./${DEFAULT-VALUE}.")
+  private Path folder = Path.of("orbweaver-demo");
+
+  @Option(names = "--train", hidden = true, description = "Crawl fast, for the build.")
+  private boolean train;
+
+  private final InstantSource clock = InstantSource.system();
+  private final PrintStream out = System.out;
+
+  @Override
+  public Integer call() throws Exception {
+    return train ? train() : show();
+  }
+
+  // ---- For people ----
+
+  private int show() throws Exception {
+    try (Demo demo = Demo.start(seed, WebShape.demo())) {
+      List<String> seeds = demo.web().seeds();
+      out.printf("A web of %d hosts on this machine: %s ...%n", seeds.size(), seeds.getFirst());
+      Timed one = crawl(demo, options(seeds, 1), "one-at-a-time");
+      List<String> first = audit(demo);
+      demo.forget();
+      Timed many = crawl(demo, options(seeds, 64), "concurrent");
+      List<String> findings = audit(demo);
+      Duration ideal = demo.workload().ideal(64, DELAY, 1);
+      tell(one, many, ideal);
+      first.forEach(finding -> out.println("  AUDIT (one at a time): " + finding));
+      findings.forEach(finding -> out.println("  AUDIT (concurrent): " + finding));
+      out.printf("Results: %s (pages.jsonl, archive/*.warc.gz)%n", folder.resolve("concurrent"));
+      out.printf("Look:    orbweaver report %s%n", folder.resolve("concurrent"));
+      return (findings.isEmpty() ? ExitCode.DONE : ExitCode.INTERNAL_ERROR).number();
+    }
+  }
+
+  private List<String> audit(Demo demo) {
+    return demo.audit(CrawlScope.of(demo.web(), DEPTH), AuditRules.of(DELAY, TOLERANCE));
+  }
+
+  private void tell(Timed one, Timed many, Duration ideal) {
+    double ratio = (double) one.time().toMillis() / many.time().toMillis();
+    out.printf("  one at a time  %8s  %,d requests%n", seconds(one.time()), one.requests());
+    out.printf("  concurrent     %8s  %,d requests%n", seconds(many.time()), many.requests());
+    out.printf(Locale.ROOT, "  ratio          %7.1fx%n", ratio);
+    out.printf("  ideal          %8s  no polite crawl can be faster%n", seconds(ideal));
+  }
+
+  private static String seconds(Duration time) {
+    return String.format(Locale.ROOT, "%.2f s", time.toMillis() / 1000.0);
+  }
+
+  private static CrawlOptions options(List<String> seeds, int concurrency) {
+    var options = new CrawlOptions();
+    options.seeds = seeds;
+    options.depth = DEPTH;
+    options.concurrency = concurrency;
+    options.delay = DELAY;
+    options.quiet = true;
+    options.progress = ProgressStyle.NONE;
+    return options;
+  }
+
+  private Timed crawl(Demo demo, CrawlOptions options, String name) throws Exception {
+    options.job = folder.resolve(name);
+    if (JobDirectory.isJob(options.job)) {
+      JobDirectory.discard(options.job);
+    }
+    out.printf("Crawling %s ...%n", name);
+    Instant start = clock.instant();
+    try (JobDirectory directory = JobDirectory.open(options.job)) {
+      var run = new CrawlRun(CrawlPlan.of(options), directory, _ -> {});
+      CrawlResult result = run.run(_ -> {}, _ -> {});
+      Duration time = Duration.between(start, clock.instant());
+      return new Timed(time, result.stats().visits(), demo.accesses().size());
+    }
+  }
+
+  /// A crawl and how long it took.
+  private record Timed(Duration time, long visits, int requests) {}
+
+  // ---- For the build ----
+
+  /// Crawls as fast as it can, so that the class cache knows what a crawl needs.
+  private int train() throws Exception {
+    try (Demo demo = Demo.start(seed, WebShape.site(3_000))) {
+      folder = Files.createTempDirectory("orbweaver-train");
+      CrawlOptions options = options(demo.web().seeds(), 32);
+      options.depth = null;
+      options.delay = Duration.ZERO;
+      options.hostConcurrency = 32;
+      Timed timed = crawl(demo, options, "train");
+      JobDirectory.discard(folder.resolve("train"));
+      out.println(timed.visits() + " visits in " + seconds(timed.time()));
+      return ExitCode.DONE.number();
+    }
+  }
+}

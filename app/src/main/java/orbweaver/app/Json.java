@@ -1,0 +1,15 @@
+package orbweaver.app;
+
+import tools.jackson.core.io.JsonStringEncoder;
+
+/// Text as JSON.
+final class Json {
+  private Json() {}
+
+  /// The text as a JSON string, with its quotes.
+  static String string(String text) {
+    var quoted = new StringBuilder("\"");
+    JsonStringEncoder.getInstance().quoteAsString(text, quoted);
+    return quoted.append('"').toString();
+  }
+}

@@ -1,0 +1,86 @@
+package orbweaver.app;
+
+import java.io.PrintWriter;
+import orbweaver.crawl.frontier.Scope;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The command line: `orbweaver COMMAND ...`, or just `orbweaver URL`.
+@Command(
+    name = "orbweaver",
+    description = "A web crawler that is fast, polite, loses nothing and can say why for every URL.",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    subcommands = {CrawlCommand.class, DemoCommand.class, ReportCommand.class, ExplainCommand.class},
+    footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
+final class Main implements Runnable {
+  private final CommandLine commandLine;
+
+  private Main() {
+    this.commandLine = new CommandLine(this);
+  }
+
+  /// Ends the process with one of [ExitCode].
+  public static void main(String[] args) {
+    if (args.length == 1 && args[0].equals("--version")) {
+      System.out.println("orbweaver " + Version.number());
+      return;
+    }
+    System.exit(new Main().execute(args));
+  }
+
+  private int execute(String[] args) {
+    commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(java.time.Duration.class, new Durations())
+        .registerConverter(Scope.class, new Scopes())
+        .setParameterExceptionHandler(Main::refuse)
+        .setExecutionExceptionHandler(Main::explain);
+    return commandLine.execute(withCommand(args));
+  }
+
+  /// `orbweaver example.org` means `orbweaver crawl example.org`.
+  private String[] withCommand(String[] args) {
+    boolean bare =
+        args.length > 0
+            && !args[0].startsWith("-")
+            && !commandLine.getSubcommands().containsKey(args[0])
+            && (args[0].contains(".") || args[0].contains(":") || args[0].contains("/"));
+    if (!bare) {
+      return args;
+    }
+    var longer = new String[args.length + 1];
+    longer[0] = "crawl";
+    System.arraycopy(args, 0, longer, 1, args.length);
+    return longer;
+  }
+
+  @Override
+  public void run() {
+    commandLine.usage(System.out);
+  }
+
+  private static int refuse(ParameterException e, String[] args) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("orbweaver: " + e.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.println("Try: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    }
+    return ExitCode.USAGE.number();
+  }
+
+  private static int explain(
+      Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    ExitCode code = Failures.exitCode(e);
+    err.println("orbweaver: " + Failures.sentence(e));
+    if (parsed.expandedArgs().contains("-v") || parsed.expandedArgs().contains("--verbose")) {
+      e.printStackTrace(err);
+    } else if (code == ExitCode.INTERNAL_ERROR) {
+      err.println("This is a bug; with -v it shows where.");
+    }
+    return code.number();
+  }
+}

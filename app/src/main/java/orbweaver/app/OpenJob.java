@@ -1,0 +1,34 @@
+package orbweaver.app;
+
+import static orbweaver.loop.Coroutines.scope;
+
+import java.nio.file.Path;
+import java.util.function.Function;
+import orbweaver.loop.Loop;
+import orbweaver.store.Job;
+import orbweaver.store.JobDirectory;
+import orbweaver.store.JobSettings;
+
+/// Opens a job to look into it.
+final class OpenJob {
+  private OpenJob() {}
+
+  /// @throws UsageException when the folder has no job
+  static <T> T read(Path folder, Function<Job, T> look) throws Exception {
+    if (!JobDirectory.isJob(folder)) {
+      throw new UsageException(
+          folder + " has no job; name a folder that orbweaver crawl has made");
+    }
+    try (JobDirectory directory = JobDirectory.open(folder)) {
+      var settings = new JobSettings("", /* archive= */ false, /* pageList= */ false);
+      return Loop.run(
+          () ->
+              scope(
+                  scope -> {
+                    try (Job job = Job.open(directory, settings, scope)) {
+                      return look.apply(job);
+                    }
+                  }));
+    }
+  }
+}

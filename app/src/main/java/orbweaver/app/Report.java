@@ -1,0 +1,135 @@
+package orbweaver.app;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.store.Job;
+import org.jspecify.annotations.Nullable;
+
+/// Every URL of a job and what became of it, one a line: tab-separated with a header, or JSON.
+final class Report {
+  private static final String HEADER =
+      "url\toutcome\tdetail\tstatus\ttype\tbytes\tdepth\tattempts\tparent\tsettled_at\n";
+
+  private final Job job;
+
+  Report(Job job) {
+    this.job = job;
+  }
+
+  /// Writes to a file, or to standard output for `-`; as JSON if the name ends in `.jsonl`.
+  ///
+  /// @throws UsageException when it cannot be written
+  void write(String target) {
+    boolean json = target.endsWith(".jsonl");
+    try (Writer out = open(target)) {
+      if (!json) {
+        out.write(HEADER);
+      }
+      job.forEach(state -> line(out, json, Row.of(state)), url -> line(out, json, Row.of(url)));
+    } catch (IOException | UncheckedIOException e) {
+      throw new UsageException(
+          ExitCode.STORAGE, "cannot write the report to " + target + ": " + e.getMessage());
+    }
+  }
+
+  private static Writer open(String target) throws IOException {
+    return target.equals("-")
+        ? new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8))
+        : Files.newBufferedWriter(Path.of(target));
+  }
+
+  private void line(Writer out, boolean json, Row row) {
+    try {
+      out.write(json ? row.json(parentUrl(row.parent())) : row.tabbed(parentUrl(row.parent())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String parentUrl(@Nullable UrlKey parent) {
+    UrlState state = parent == null ? null : job.state(parent);
+    return state == null ? "" : state.url().href();
+  }
+
+  /// One URL.
+  record Row(
+      String url,
+      String outcome,
+      String detail,
+      int status,
+      String type,
+      long bytes,
+      int depth,
+      int attempts,
+      @Nullable UrlKey parent,
+      String settledAt) {
+
+    static Row of(UrlState state) {
+      return new Row(
+          state.url().href(),
+          state.verdict().outcome().label(),
+          state.verdict().detail(),
+          state.status(),
+          state.contentType(),
+          state.bodyBytes(),
+          state.depth(),
+          state.attempts(),
+          state.parent(),
+          state.settledAt().toString());
+    }
+
+    static Row of(QueuedUrl url) {
+      return new Row(
+          url.url().href(), "waiting", "", 0, "", 0, url.depth(), url.attempts(), url.parent(), "");
+    }
+
+    String tabbed(String parentUrl) {
+      return String.join(
+              "\t",
+              url,
+              outcome,
+              detail.replace('\t', ' ').replace('\n', ' '),
+              Integer.toString(status),
+              type,
+              Long.toString(bytes),
+              Integer.toString(depth),
+              Integer.toString(attempts),
+              parentUrl,
+              settledAt)
+          + "\n";
+    }
+
+    String json(String parentUrl) {
+      return "{\"url\":"
+          + Json.string(url)
+          + ",\"outcome\":"
+          + Json.string(outcome)
+          + ",\"detail\":"
+          + Json.string(detail)
+          + ",\"status\":"
+          + status
+          + ",\"type\":"
+          + Json.string(type)
+          + ",\"bytes\":"
+          + bytes
+          + ",\"depth\":"
+          + depth
+          + ",\"attempts\":"
+          + attempts
+          + ",\"parent\":"
+          + Json.string(parentUrl)
+          + ",\"settled_at\":"
+          + Json.string(settledAt)
+          + "}\n";
+    }
+  }
+}

@@ -1,0 +1,1 @@
+"$dir/../../../orbweaver" --version >/dev/null

@@ -1,0 +1,303 @@
+package orbweaver.crawl;
+
+import static orbweaver.loop.Coroutines.scope;
+import static orbweaver.loop.Coroutines.sleep;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Frontier;
+import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.Scope;
+import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Promise;
+import orbweaver.loop.Task;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// A whole crawl: the shards, the way between them, and its beginning and end.
+///
+/// `run` is called once, in a coroutine of a loop, which becomes the coordinator's: it owns the
+/// budget and decides when all is done. [#stop] may be called from any thread.
+public final class Crawl {
+  private static final Duration PROGRESS_EVERY = Duration.ofMillis(500);
+
+  private final CrawlSettings settings;
+  private final FrontierStore store;
+  private final Journal journal;
+  private final Consumer<CrawlEvent> events;
+  private final ShardLoops loops;
+  private final int shardCount;
+  private final Budget budget;
+  private final Loop coordinator;
+  private final Promise<StopReason> stopped = new Promise<>();
+  private final List<Promise<Shard>> shardsReady = new ArrayList<>();
+  private Promise<Void> quiet = new Promise<>();
+  private @Nullable Router router;
+
+  /// @param shardCount shards to run at most; a crawl of fewer hosts takes fewer
+  public Crawl(
+      CrawlSettings settings,
+      FrontierStore store,
+      Journal journal,
+      ShardLoops loops,
+      int shardCount,
+      Consumer<CrawlEvent> events) {
+    this.settings = settings;
+    this.store = store;
+    this.journal = journal;
+    this.loops = loops;
+    this.events = events;
+    this.shardCount = Math.min(shardCount, useful(settings));
+    this.budget = new Budget(settings.maxPages());
+    this.coordinator = Loop.current();
+  }
+
+  /// Shards beyond the number of partitions that the seeds can reach would idle.
+  private static int useful(CrawlSettings settings) {
+    int byConcurrency = settings.concurrency();
+    if (settings.bounds().scope() == Scope.ANY) {
+      return byConcurrency;
+    }
+    var keys = new HostKeys(settings.hashKey());
+    long partitions =
+        settings.seeds().stream().map(s -> keys.host(s.host()).partition()).distinct().count();
+    return (int) Math.min(byConcurrency, partitions);
+  }
+
+  // ---- The main path ----
+
+  /// Crawls until all is done or somebody stops it. Suspends.
+  ///
+  /// @throws Exception when the journal failed, or a bug showed
+  public CrawlResult run() throws Exception {
+    List<Frontier> frontiers = frontiers();
+    restore(frontiers);
+    sow(frontiers);
+    return scope(
+        scope -> {
+          List<Future<CrawlStats>> programs = start(frontiers, scope);
+          List<Shard> shards = awaitShards();
+          List<Task<Void>> watchers = begin(shards, scope);
+          StopReason reason = stopped.await();
+          events.accept(new CrawlEvent.Stopping(reason));
+          watchers.forEach(watcher -> watcher.cancel(true));
+          shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
+          return new CrawlResult(reason, total(programs));
+        });
+  }
+
+  /// Lets the visits under way end, and starts no more. Any thread; the first reason counts.
+  public void stop(StopReason reason) {
+    Remote.tell(coordinator, () -> stopped.tryComplete(reason));
+  }
+
+  // ---- Beginning ----
+
+  private List<Frontier> frontiers() {
+    var frontiers = new ArrayList<Frontier>();
+    for (int i = 0; i < shardCount; i++) {
+      frontiers.add(
+          new Frontier(store, settings.bounds(), settings.pace(), sequenceOf(i), shardCount));
+    }
+    return frontiers;
+  }
+
+  /// Shards number their URLs by turns, so that no two ever give the same number.
+  private long sequenceOf(int shard) {
+    long last = store.lastSequence();
+    return last - last % shardCount + shardCount + shard;
+  }
+
+  private void restore(List<Frontier> frontiers) {
+    long now = coordinator.nanos();
+    store.replay(
+        new FrontierStore.Replay() {
+          @Override
+          public void settled(UrlState state) {
+            owner(frontiers, state.key()).restoreSettled(state);
+          }
+
+          @Override
+          public void queued(QueuedUrl url) {
+            owner(frontiers, url.key()).restoreQueued(url, now);
+          }
+        });
+  }
+
+  private void sow(List<Frontier> frontiers) {
+    var keys = new HostKeys(settings.hashKey());
+    var changes = new ArrayList<FrontierChange>();
+    for (Url seed : settings.seeds()) {
+      Url bare = seed.withoutFragment();
+      var found = new Discovery(keys.url(bare), bare, 0, 0, null);
+      Frontier frontier = owner(frontiers, found.key());
+      if (frontier.discover(found, coordinator.now()) instanceof FrontierChange change) {
+        changes.add(change);
+      }
+    }
+    if (!changes.isEmpty()) {
+      journal.commit(new Commit(changes, null)).await();
+    }
+    for (Frontier frontier : frontiers) {
+      frontier.committed(changes);
+    }
+  }
+
+  private static Frontier owner(List<Frontier> frontiers, UrlKey key) {
+    return frontiers.get(Router.ownerOf(key.host(), frontiers.size()));
+  }
+
+  private List<Future<CrawlStats>> start(List<Frontier> frontiers, orbweaver.loop.Scope scope) {
+    var programs = new ArrayList<Future<CrawlStats>>();
+    for (Frontier frontier : frontiers) {
+      var ready = new Promise<Shard>();
+      shardsReady.add(ready);
+      String name = "shard-" + shardsReady.size();
+      programs.add(loops.start(name, () -> shardProgram(frontier, ready), scope));
+    }
+    return programs;
+  }
+
+  private CrawlStats shardProgram(Frontier frontier, Promise<Shard> ready) throws Exception {
+    int share = (settings.concurrency() + shardCount - 1) / shardCount;
+    var shard = new Shard(frontier, store, journal, this, share);
+    Remote.tell(coordinator, () -> ready.complete(shard));
+    try {
+      shard.run();
+    } catch (Exception | Error e) {
+      Remote.tell(coordinator, () -> stopped.tryFail(e));
+      throw e;
+    }
+    return shard.stats();
+  }
+
+  private List<Shard> awaitShards() {
+    return shardsReady.stream().map(Promise::await).toList();
+  }
+
+  private List<Task<Void>> begin(List<Shard> shards, orbweaver.loop.Scope scope) {
+    router = new Router(shards);
+    var watchers = new ArrayList<Task<Void>>();
+    watchers.add(scope.spawn("quiescence", () -> watchForTheEnd(shards)));
+    watchers.add(scope.spawn("progress", () -> reportProgress(shards)));
+    if (settings.maxTime() instanceof Duration limit) {
+      watchers.add(scope.spawn("max-time", () -> stopAfter(limit)));
+    }
+    shards.forEach(shard -> Remote.tell(shard.loop(), shard::begin));
+    return watchers;
+  }
+
+  // ---- Watching, on the coordinator's loop ----
+
+  /// All is done when every shard is quiet, and has admitted nothing between two such answers: a
+  /// shard that finds work for another one is not quiet until that has taken it.
+  private @Nullable Void watchForTheEnd(List<Shard> shards) {
+    while (true) {
+      long before = quietRound(shards);
+      if (before >= 0 && quietRound(shards) == before) {
+        stopped.tryComplete(StopReason.DONE);
+        return null;
+      }
+      quiet = new Promise<>();
+      if (before < 0) {
+        quiet.await();
+      }
+    }
+  }
+
+  private static long quietRound(List<Shard> shards) {
+    long admitted = 0;
+    for (Shard shard : shards) {
+      long own = Remote.ask(shard.loop(), shard::admittedIfQuiet);
+      if (own < 0) {
+        return -1;
+      }
+      admitted += own;
+    }
+    return admitted;
+  }
+
+  private @Nullable Void reportProgress(List<Shard> shards) {
+    while (true) {
+      events.accept(new CrawlEvent.Progress(askStats(shards)));
+      sleep(PROGRESS_EVERY);
+    }
+  }
+
+  private static CrawlStats askStats(List<Shard> shards) {
+    CrawlStats sum = CrawlStats.none();
+    for (Shard shard : shards) {
+      sum = sum.plus(Remote.ask(shard.loop(), shard::stats));
+    }
+    return sum;
+  }
+
+  private @Nullable Void stopAfter(Duration limit) {
+    sleep(limit);
+    stopped.tryComplete(StopReason.MAX_TIME);
+    return null;
+  }
+
+  private static CrawlStats total(List<Future<CrawlStats>> programs) throws Exception {
+    CrawlStats sum = CrawlStats.none();
+    for (Future<CrawlStats> program : programs) {
+      sum = sum.plus(program.get());
+    }
+    return sum;
+  }
+
+  // ---- What shards ask for, from their loops ----
+
+  CrawlSettings settings() {
+    return settings;
+  }
+
+  Consumer<CrawlEvent> events() {
+    return events;
+  }
+
+  Router router() {
+    if (router == null) {
+      throw new IllegalStateException("the shards have not begun yet");
+    }
+    return router;
+  }
+
+  /// One of the shards has nothing left to do.
+  void noteQuiet() {
+    Remote.tell(coordinator, () -> quiet.tryComplete(null));
+  }
+
+  /// Reserves a page of the budget. May suspend.
+  boolean reservePage() {
+    return budget.isUnlimited() || Remote.ask(coordinator, budget::reserve);
+  }
+
+  /// A reserved page was fetched, or was none after all.
+  void endPage(boolean fetched) {
+    if (!budget.isUnlimited()) {
+      Remote.tell(coordinator, () -> endReserved(fetched));
+    }
+  }
+
+  private void endReserved(boolean fetched) {
+    if (budget.end(fetched)) {
+      stopped.tryComplete(StopReason.MAX_PAGES);
+    } else if (!fetched) {
+      router().shards().forEach(shard -> Remote.tell(shard.loop(), shard::signal));
+    }
+  }
+
+  /// The crawl cannot go on.
+  void fail(Throwable cause) {
+    Remote.tell(coordinator, () -> stopped.tryFail(cause));
+  }
+}

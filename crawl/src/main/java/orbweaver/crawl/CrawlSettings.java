@@ -1,0 +1,49 @@
+package orbweaver.crawl;
+
+import java.time.Duration;
+import java.util.List;
+import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.frontier.BoundsSettings;
+import orbweaver.crawl.frontier.PaceSettings;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// All that a crawl is told.
+///
+/// @param seeds where it starts; at least one, all http or https
+/// @param bounds what belongs to it
+/// @param pace how fast a host may be asked
+/// @param retry what is tried again
+/// @param fetch identity, limits and addresses of requests
+/// @param allowInternal whether links to private, loopback and other internal addresses are followed;
+///     a seed may always name one
+/// @param obeyRobots whether robots.txt and robots metadata are obeyed
+/// @param productToken our name in robots.txt
+/// @param concurrency requests at once, to all hosts together
+/// @param maxPages pages answered 200 after which it stops; [Long#MAX_VALUE] for no end
+/// @param maxTime after which it stops, null for no end
+/// @param hashKey keys the fingerprints of the job
+public record CrawlSettings(
+    List<Url> seeds,
+    BoundsSettings bounds,
+    PaceSettings pace,
+    RetrySettings retry,
+    FetchOptions fetch,
+    boolean allowInternal,
+    boolean obeyRobots,
+    String productToken,
+    int concurrency,
+    long maxPages,
+    @Nullable Duration maxTime,
+    long hashKey) {
+
+  public CrawlSettings {
+    seeds = List.copyOf(seeds);
+    if (concurrency < 1) {
+      throw new IllegalArgumentException("concurrency must be at least 1 but is " + concurrency);
+    }
+    if (maxPages < 1) {
+      throw new IllegalArgumentException("max pages must be at least 1 but is " + maxPages);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package orbweaver.crawl;
+
+import java.util.List;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Verdict;
+
+/// What an answer says.
+///
+/// @param verdict on its URL
+/// @param finalUrl where it leads: its own URL, or the target of a redirect
+/// @param type essence of its media type, empty when unknown
+/// @param charset of its text, empty when none
+/// @param title empty when none
+/// @param linkCount distinct links on the page
+/// @param outlinks those that may be new, for the frontiers to decide
+record PageContent(
+    Verdict verdict,
+    String finalUrl,
+    String type,
+    String charset,
+    String title,
+    int linkCount,
+    List<Discovery> outlinks) {}

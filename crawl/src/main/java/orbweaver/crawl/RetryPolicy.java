@@ -1,0 +1,50 @@
+package orbweaver.crawl;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+
+/// What is worth another attempt, and when: exponential back-off with jitter, so that failures of a
+/// host do not come back in step.
+final class RetryPolicy {
+  private final RetrySettings settings;
+  private final RandomGenerator random;
+
+  RetryPolicy(RetrySettings settings, RandomGenerator random) {
+    this.settings = settings;
+    this.random = random;
+  }
+
+  /// Whether one more attempt is allowed after `attempts` earlier failures.
+  boolean allows(int attempts) {
+    return attempts < settings.retries();
+  }
+
+  /// Whether asking again may end otherwise (RFC 9110 15.5.9, 15.6; RFC 6585 4).
+  static boolean isTransient(int status) {
+    return switch (status) {
+      case 408, 425, 429, 500, 502, 503, 504 -> true;
+      default -> false;
+    };
+  }
+
+  /// Whether the status asks for fewer requests to the whole host.
+  static boolean slowsHost(int status) {
+    return status == 429 || status == 503;
+  }
+
+  static boolean isTransient(Failure failure) {
+    return switch (failure) {
+      case DNS_ERROR, CONNECT_ERROR, TIMEOUT, PROTOCOL_ERROR -> true;
+      default -> false;
+    };
+  }
+
+  /// How long to wait before the attempt that follows `attempts` earlier failures.
+  Duration delay(int attempts) {
+    long doubled = settings.firstDelay().toNanos() << Math.min(attempts, 20);
+    long capped = doubled < 0 ? settings.maxDelay().toNanos() : doubled;
+    long base = Math.min(capped, settings.maxDelay().toNanos());
+    return Duration.ofNanos(base / 2 + random.nextLong(base + 1));
+  }
+}

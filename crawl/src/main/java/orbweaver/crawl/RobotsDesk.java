@@ -1,0 +1,144 @@
+package orbweaver.crawl;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import orbweaver.crawl.fetch.Answer;
+import orbweaver.crawl.fetch.FetchOutcome;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.Verdict;
+import orbweaver.crawl.robots.RobotsAnswer;
+import orbweaver.crawl.robots.RobotsCache;
+import orbweaver.crawl.robots.RobotsEntry;
+import orbweaver.loop.Loop;
+import orbweaver.parse.RobotsTxt;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// Asks each origin for its robots.txt before anything else. While it is asked, its host is closed;
+/// the request counts as one of the host's and is spaced like any other.
+final class RobotsDesk {
+  private final Shard shard;
+  private final Loop loop;
+  private final RobotsCache cache;
+  private final RetryPolicy retry;
+
+  /// Failures so far of origins that are being asked.
+  private final Map<String, Integer> attempts = new LinkedHashMap<>();
+
+  /// Verdicts on the URLs of origins that could not be asked.
+  private final Map<String, Verdict> unreachable = new LinkedHashMap<>();
+
+  RobotsDesk(Shard shard, CrawlSettings settings) {
+    this.shard = shard;
+    this.loop = shard.loop();
+    this.cache = new RobotsCache(settings.productToken());
+    this.retry = new RetryPolicy(settings.retry(), loop.random());
+  }
+
+  /// What the origin of the URL allows, or null if that has to be read first.
+  @Nullable RobotsEntry entry(QueuedUrl url) {
+    return cache.fresh(url.url().origin(), loop.nanos());
+  }
+
+  /// Why a disallowed URL is withheld.
+  Verdict verdict(QueuedUrl url, RobotsEntry entry, RobotsTxt.Decision decision) {
+    Verdict down = unreachable.get(url.url().origin());
+    if (down != null) {
+      return down;
+    }
+    String rule = decision.line() == 0 ? "" : " line " + decision.line() + ": " + decision.rule();
+    return new Verdict(Outcome.BLOCKED_ROBOTS, entry.source() + rule);
+  }
+
+  /// Reads the robots.txt of the URL's origin, then opens the host again.
+  @Nullable Void read(QueuedUrl url) {
+    String origin = url.url().origin();
+    try {
+      FetchOutcome outcome = ask(url.url());
+      int failures = attempts.getOrDefault(origin, 0);
+      if (isTransient(outcome) && retry.allows(failures)) {
+        attempts.put(origin, failures + 1);
+        backOff(url, outcome, failures);
+      } else {
+        attempts.remove(origin);
+        settle(url, origin, outcome);
+      }
+    } finally {
+      shard.frontier().open(url.key().host());
+      shard.signal();
+    }
+    return null;
+  }
+
+  private FetchOutcome ask(Url page) {
+    Url url = robotsUrl(page);
+    for (int hops = 0; ; hops++) {
+      FetchOutcome outcome = shard.visit().fetchRobots(url);
+      if (!(outcome instanceof FetchOutcome.Answered(Answer answer))
+          || hops == RobotsCache.MAX_REDIRECTS
+          || !(Redirects.target(answer, url) instanceof Url target)) {
+        return outcome;
+      }
+      answer.close();
+      url = target;
+    }
+  }
+
+  private static Url robotsUrl(Url page) {
+    return Objects.requireNonNull(Url.parse("/robots.txt", page), "every origin has the path");
+  }
+
+  private static boolean isTransient(FetchOutcome outcome) {
+    return switch (outcome) {
+      case FetchOutcome.Answered(Answer answer) -> RetryPolicy.isTransient(answer.status());
+      case FetchOutcome.Failed failed -> RetryPolicy.isTransient(failed.failure());
+    };
+  }
+
+  private void backOff(QueuedUrl url, FetchOutcome outcome, int failures) {
+    Duration delay = retry.delay(failures);
+    if (outcome instanceof FetchOutcome.Answered(Answer answer)) {
+      answer.close();
+    }
+    shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
+    shard.emit(
+        new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + cause(outcome)));
+  }
+
+  private void settle(QueuedUrl url, String origin, FetchOutcome outcome) {
+    RobotsEntry entry = cache.put(origin, answer(outcome), loop.nanos());
+    if (outcome instanceof FetchOutcome.Failed failed) {
+      unreachable.put(
+          origin,
+          new Verdict(Outcomes.of(failed.failure()), "robots.txt: " + failed.detail()));
+    } else {
+      unreachable.remove(origin);
+    }
+    Duration delay = entry.rules().crawlDelay().orElse(Duration.ZERO);
+    Duration inForce = shard.frontier().slowTo(url.key().host(), delay);
+    shard.emit(new CrawlEvent.RobotsRead(origin, entry.source(), inForce));
+  }
+
+  private static RobotsAnswer answer(FetchOutcome outcome) {
+    return switch (outcome) {
+      case FetchOutcome.Failed failed -> new RobotsAnswer.Unreachable(failed.detail());
+      case FetchOutcome.Answered(Answer answer) -> {
+        try (answer) {
+          yield answer.status() / 100 == 3
+              ? new RobotsAnswer.RedirectedTooOften()
+              : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody());
+        }
+      }
+    };
+  }
+
+  private static String cause(FetchOutcome outcome) {
+    return switch (outcome) {
+      case FetchOutcome.Answered(Answer answer) -> "answered " + answer.status();
+      case FetchOutcome.Failed failed -> failed.detail();
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package orbweaver.crawl;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.HostKey;
+import orbweaver.crawl.frontier.QueuedUrl;
+import org.jspecify.annotations.Nullable;
+
+/// Carries URLs to the shard that owns their host. The same for all shards, and never changes.
+final class Router {
+  private final List<Shard> shards;
+
+  Router(List<Shard> shards) {
+    this.shards = List.copyOf(shards);
+  }
+
+  /// Index of the shard that owns a host, among `shards` of them.
+  static int ownerOf(HostKey host, int shards) {
+    return host.partition() % shards;
+  }
+
+  Shard owner(HostKey host) {
+    return shards.get(ownerOf(host, shards.size()));
+  }
+
+  /// Hands each URL to its owner and gathers what became of those that were new. Suspends while
+  /// other shards are asked.
+  List<FrontierChange> admit(List<Discovery> found) {
+    var changes = new ArrayList<FrontierChange>();
+    byOwner(found).forEach((owner, urls) -> changes.addAll(askToAdmit(owner, urls)));
+    return changes;
+  }
+
+  private static List<FrontierChange> askToAdmit(Shard owner, List<Discovery> urls) {
+    return Remote.ask(owner.loop(), () -> owner.admit(urls));
+  }
+
+  private Map<Shard, List<Discovery>> byOwner(List<Discovery> found) {
+    var owners = new LinkedHashMap<Shard, List<Discovery>>();
+    for (Discovery discovery : found) {
+      owners
+          .computeIfAbsent(owner(discovery.key().host()), _ -> new ArrayList<>())
+          .add(discovery);
+    }
+    return owners;
+  }
+
+  /// Tells the owners that what they admitted has become durable.
+  void committed(List<FrontierChange> changes) {
+    var owners = new LinkedHashMap<Shard, List<FrontierChange>>();
+    for (FrontierChange change : changes) {
+      if (queued(change) instanceof QueuedUrl url) {
+        owners.computeIfAbsent(owner(url.key().host()), _ -> new ArrayList<>()).add(change);
+      }
+    }
+    owners.forEach((owner, own) -> Remote.tell(owner.loop(), () -> owner.committed(own)));
+  }
+
+  private static @Nullable QueuedUrl queued(FrontierChange change) {
+    return switch (change) {
+      case FrontierChange.Admitted(QueuedUrl url) -> url;
+      case FrontierChange.Readmitted(QueuedUrl url) -> url;
+      case FrontierChange.Rejected _, FrontierChange.Retried _, FrontierChange.Settled _ -> null;
+    };
+  }
+
+  List<Shard> shards() {
+    return shards;
+  }
+}

@@ -1,0 +1,326 @@
+package orbweaver.crawl;
+
+import static orbweaver.loop.Coroutines.scope;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import orbweaver.crawl.fetch.WireBytes;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Frontier;
+import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.crawl.frontier.Verdict;
+import orbweaver.crawl.robots.RobotsEntry;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Promise;
+import orbweaver.loop.Scope;
+import orbweaver.loop.Timer;
+import orbweaver.parse.RobotsTxt;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// The crawl of the hosts that are this shard's: one loop, one frontier, and as many visits at once
+/// as it is allowed.
+///
+/// Everything here runs on the shard's loop. Other shards reach it by [Remote] alone.
+final class Shard {
+  /// How long visits under way may go on once the crawl is to stop.
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
+  private final Loop loop;
+  private final Frontier frontier;
+  private final Journal journal;
+  private final Crawl crawl;
+  private final Consumer<CrawlEvent> events;
+  private final FrontierStore store;
+  private final RecentPages visited = new RecentPages();
+  private final Visit visit;
+  private final RobotsDesk robots;
+  private final int concurrency;
+  private ShardCounts counts = ShardCounts.NONE;
+  private int visits;
+  private int uncommitted;
+  private boolean begun;
+  private boolean stopping;
+  private boolean hasTicket;
+  private @Nullable Throwable failure;
+  private @Nullable Scope running;
+  private Promise<Void> signal = new Promise<>();
+
+  Shard(
+      Frontier frontier, FrontierStore store, Journal journal, Crawl crawl, int concurrency) {
+    this.loop = Loop.current();
+    this.frontier = frontier;
+    this.store = store;
+    this.journal = journal;
+    this.crawl = crawl;
+    this.events = crawl.events();
+    this.concurrency = concurrency;
+    this.robots = new RobotsDesk(this, crawl.settings());
+    this.visit = new Visit(this, crawl);
+  }
+
+  // ---- The main path ----
+
+  /// Crawls until told to stop, then ends what is under way.
+  void run() throws Exception {
+    scope(this::dispatchUntilStopped);
+    scope(this::awaitCommits);
+    visit.close();
+    rethrow();
+  }
+
+  private @Nullable Void dispatchUntilStopped(Scope scope) {
+    running = scope;
+    while (!stopping) {
+      QueuedUrl next = next();
+      if (next == null) {
+        awaitSignal();
+      } else {
+        dispatch(next, scope);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Void awaitCommits(Scope scope) {
+    running = scope;
+    journal.flush();
+    while (uncommitted > 0 && failure == null) {
+      awaitSignal();
+    }
+    return null;
+  }
+
+  private @Nullable QueuedUrl next() {
+    if (!begun || visits >= concurrency || frontier.nextDueNanos() > loop.nanos()) {
+      return null;
+    }
+    if (!hasTicket) {
+      hasTicket = crawl.reservePage();
+    }
+    return hasTicket && !stopping ? frontier.take(loop.nanos()) : null;
+  }
+
+  private void dispatch(QueuedUrl url, Scope running) {
+    if (!crawl.settings().obeyRobots()) {
+      start(url, running);
+      return;
+    }
+    RobotsEntry entry = robots.entry(url);
+    if (entry == null) {
+      frontier.started(url, loop.nanos());
+      frontier.close(url.key().host());
+      frontier.putBack(url);
+      running.spawn("robots " + url.url().origin(), () -> robots.read(url));
+      return;
+    }
+    RobotsTxt.Decision decision = entry.rules().decide(url.url().requestTarget());
+    if (decision.allowed()) {
+      start(url, running);
+    } else {
+      withhold(url, robots.verdict(url, entry, decision));
+    }
+  }
+
+  private void start(QueuedUrl url, Scope running) {
+    frontier.started(url, loop.nanos());
+    hasTicket = false;
+    visits++;
+    running.spawn(url.url().href(), () -> visit(url));
+  }
+
+  private @Nullable Void visit(QueuedUrl url) {
+    boolean page = false;
+    try {
+      page = visit.run(url);
+    } finally {
+      visits--;
+      crawl.endPage(page);
+      signal();
+    }
+    return null;
+  }
+
+  private void withhold(QueuedUrl url, Verdict verdict) {
+    UrlState state = Frontier.withheld(url, verdict, loop.now());
+    events.accept(new CrawlEvent.Withheld(state));
+    commit(new Commit(List.of(frontier.settle(url, state)), null));
+  }
+
+  // ---- Waiting ----
+
+  private void awaitSignal() {
+    signal = new Promise<>();
+    long due = visits < concurrency && begun ? frontier.nextDueNanos() : Long.MAX_VALUE;
+    Timer timer = due == Long.MAX_VALUE ? null : loop.at(due, this::signal);
+    try {
+      signal.await();
+    } finally {
+      if (timer != null) {
+        timer.cancel();
+      }
+    }
+  }
+
+  /// Something has changed that the main path may wait for.
+  void signal() {
+    signal.tryComplete(null);
+    if (begun && visits == 0 && frontier.isQuiet()) {
+      if (uncommitted == 0) {
+        crawl.noteQuiet();
+      } else {
+        journal.flush();
+      }
+    }
+  }
+
+  // ---- What others ask for, on this loop ----
+
+  void begin() {
+    begun = true;
+    signal();
+  }
+
+  void stop() {
+    stopping = true;
+    signal();
+    Timer _ = loop.at(loop.nanos() + GRACE.toNanos(), this::abandonVisits);
+  }
+
+  /// Visits that outlast the grace are given up; their URLs stay queued.
+  private void abandonVisits() {
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  /// Takes URLs that were found, by whichever shard.
+  ///
+  /// @return what became of the new ones; the finder commits it
+  List<FrontierChange> admit(List<Discovery> found) {
+    var changes = new ArrayList<FrontierChange>();
+    for (Discovery discovery : found) {
+      FrontierChange change = frontier.discover(discovery, loop.now());
+      if (change != null) {
+        changes.add(change);
+      }
+    }
+    signal();
+    return changes;
+  }
+
+  /// Changes that this shard made have become durable.
+  void committed(List<FrontierChange> changes) {
+    frontier.committed(changes);
+    signal();
+  }
+
+  /// URLs ever admitted here, or -1 while something is left to do.
+  long admittedIfQuiet() {
+    return isQuiet() ? frontier.stats().admitted() : -1;
+  }
+
+  private boolean isQuiet() {
+    return visits == 0 && uncommitted == 0 && frontier.isQuiet();
+  }
+
+  CrawlStats stats() {
+    return CrawlStats.of(counts, frontier.stats());
+  }
+
+  // ---- What visits ask for ----
+
+  Loop loop() {
+    return loop;
+  }
+
+  Frontier frontier() {
+    return frontier;
+  }
+
+  Visit visit() {
+    return visit;
+  }
+
+
+  void emit(CrawlEvent event) {
+    events.accept(event);
+  }
+
+  void count(UrlState state, long wireBytes) {
+    boolean page = state.status() == 200;
+    boolean error = isError(state.verdict().outcome());
+    counts = counts.plusVisit(page, error, wireBytes);
+    visited.put(state.key(), state.url());
+  }
+
+  void countRetry() {
+    counts = counts.plusVisit(/* page= */ false, /* error= */ false, 0);
+  }
+
+  /// The URL of a settled page; empty if it cannot be found.
+  String urlOf(UrlKey key) {
+    Url recent = visited.get(key);
+    if (recent != null) {
+      return recent.href();
+    }
+    UrlState state = store.state(key);
+    return state == null ? "" : state.url().href();
+  }
+
+  private static boolean isError(Outcome outcome) {
+    return switch (outcome) {
+      case OK, EMPTY, NOT_MODIFIED, REDIRECT, REDIRECT_UNFOLLOWED -> false;
+      default -> true;
+    };
+  }
+
+  /// Hands a commit to the journal; suspends only while that is full. All that depends on it happens
+  /// when it has become durable.
+  void commit(Commit commit) {
+    uncommitted++;
+    Promise<Void> durable = journal.commit(commit);
+    durable.whenDone(() -> landed(commit, durable));
+  }
+
+  private void landed(Commit commit, Promise<Void> durable) {
+    uncommitted--;
+    release(commit.capture());
+    if (durable.state() == java.util.concurrent.Future.State.SUCCESS) {
+      crawl.router().committed(commit.changes());
+    } else if (failure == null) {
+      failure = durable.exceptionNow();
+      crawl.fail(failure);
+    }
+    signal();
+  }
+
+  /// Gives the bytes of an exchange back, which may suspend: hence a task.
+  private void release(@Nullable Capture capture) {
+    if (capture != null && capture.exchange() != null && running != null) {
+      WireBytes bytes = capture.exchange().response();
+      running.spawn("release", () -> closed(bytes));
+    }
+  }
+
+  private static @Nullable Void closed(WireBytes bytes) {
+    bytes.close();
+    return null;
+  }
+
+  private void rethrow() throws Exception {
+    if (failure instanceof Exception e) {
+      throw e;
+    }
+    if (failure != null) {
+      throw new IllegalStateException("the journal failed", failure);
+    }
+  }
+}

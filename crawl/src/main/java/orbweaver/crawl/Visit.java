@@ -1,0 +1,208 @@
+package orbweaver.crawl;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import orbweaver.crawl.fetch.Answer;
+import orbweaver.crawl.fetch.FetchOutcome;
+import orbweaver.crawl.fetch.FetchRequest;
+import orbweaver.crawl.fetch.Fetcher;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Frontier;
+import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.crawl.frontier.Verdict;
+import orbweaver.crawl.robots.RobotsCache;
+import orbweaver.loop.Loop;
+import orbweaver.parse.RetryAfter;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// A page's way through the house: fetched, read, its outlinks handed to the frontiers of their
+/// hosts, and all of it committed at once.
+///
+/// One a shard; each visit is a coroutine that runs through [#run].
+final class Visit implements AutoCloseable {
+  private final Shard shard;
+  private final Crawl crawl;
+  private final Loop loop;
+  private final Frontier frontier;
+  private final Fetcher fetcher;
+  private final PageReader reader;
+  private final RetryPolicy retry;
+  private final Set<String> seedHosts;
+
+  Visit(Shard shard, Crawl crawl) {
+    this.shard = shard;
+    this.crawl = crawl;
+    this.loop = shard.loop();
+    this.frontier = shard.frontier();
+    CrawlSettings settings = crawl.settings();
+    this.fetcher = new Fetcher(loop, settings.fetch());
+    this.reader = new PageReader(settings, frontier);
+    this.retry = new RetryPolicy(settings.retry(), loop.random());
+    this.seedHosts = hostsOf(settings.seeds());
+  }
+
+  /// Only a seed may name an internal address.
+  private static Set<String> hostsOf(List<Url> seeds) {
+    return seeds.stream().map(Url::host).collect(Collectors.toUnmodifiableSet());
+  }
+
+  // ---- The main path ----
+
+  /// Visits a URL. Never throws for what the web does.
+  ///
+  /// @return whether a page was fetched: answered 200
+  boolean run(QueuedUrl url) {
+    try {
+      return switch (fetcher.fetch(request(url.url()))) {
+        case FetchOutcome.Failed failed -> failed(url, failed);
+        case FetchOutcome.Answered(Answer answer) -> answered(url, answer);
+      };
+    } catch (RuntimeException e) {
+      shard.emit(new CrawlEvent.Fault(url.url().href(), e));
+      settle(url, new Verdict(Outcome.INTERNAL_ERROR, e.toString()));
+      return false;
+    }
+  }
+
+  private FetchRequest request(Url url) {
+    return FetchRequest.page(url, mayBeInternal(url));
+  }
+
+  private boolean mayBeInternal(Url url) {
+    return crawl.settings().allowInternal() || seedHosts.contains(url.host());
+  }
+
+  private boolean failed(QueuedUrl url, FetchOutcome.Failed failed) {
+    var verdict = new Verdict(Outcomes.of(failed.failure()), failed.detail());
+    if (RetryPolicy.isTransient(failed.failure()) && retry.allows(url.attempts())) {
+      tryAgain(url, failed.detail(), retry.delay(url.attempts()));
+    } else {
+      settle(url, verdict);
+    }
+    return false;
+  }
+
+  private boolean answered(QueuedUrl url, Answer answer) {
+    if (RetryPolicy.isTransient(answer.status()) && retry.allows(url.attempts())) {
+      comeBackLater(url, answer);
+      return false;
+    }
+    PageContent content = reader.read(url, answer);
+    answer.releaseBody();
+    List<FrontierChange> admitted = handOver(content.outlinks());
+    UrlState state = state(url, answer, content);
+    var changes = new ArrayList<>(admitted);
+    changes.add(frontier.settle(url, state));
+    shard.count(state, answer.wireLength());
+    shard.emit(
+        new CrawlEvent.Visited(state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
+    Capture capture = capture(url, answer, content, state, admitted.size());
+    shard.commit(new Commit(changes, capture));
+    return state.status() == 200;
+  }
+
+  /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected only
+  /// where a shorter way may change that.
+  private List<FrontierChange> handOver(List<Discovery> outlinks) {
+    List<FrontierChange> changes = crawl.router().admit(outlinks);
+    if (crawl.settings().bounds().maxDepth() == Integer.MAX_VALUE) {
+      frontier.handedOn(outlinks);
+    }
+    return changes;
+  }
+
+  // ---- Another time ----
+
+  private void comeBackLater(QueuedUrl url, Answer answer) {
+    Duration delay = retry.delay(url.attempts());
+    Duration asked = retryAfter(answer);
+    if (asked != null) {
+      delay = asked;
+    }
+    String cause = "answered " + answer.status();
+    if (RetryPolicy.slowsHost(answer.status()) || asked != null) {
+      frontier.hold(url.key().host(), loop.nanos() + delay.toNanos());
+      shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, cause));
+    }
+    answer.close();
+    tryAgain(url, cause, delay);
+  }
+
+  /// What the server asks for, in seconds or as a date (RFC 9110 10.2.3), up to our own limit.
+  private @Nullable Duration retryAfter(Answer answer) {
+    String value = answer.head().first("retry-after");
+    Duration asked = value == null ? null : RetryAfter.parse(value, loop.now()).orElse(null);
+    Duration limit = crawl.settings().pace().maxDelay();
+    return asked == null || asked.compareTo(limit) < 0 ? asked : limit;
+  }
+
+  private void tryAgain(QueuedUrl url, String cause, Duration delay) {
+    FrontierChange change = frontier.retry(url, loop.nanos() + delay.toNanos());
+    shard.emit(
+        new CrawlEvent.Retrying(url.url().href(), cause, url.attempts() + 1, delay));
+    shard.countRetry();
+    shard.commit(new Commit(List.of(change), null));
+  }
+
+  // ---- The end ----
+
+  private void settle(QueuedUrl url, Verdict verdict) {
+    UrlState state = Frontier.withheld(url, verdict, loop.now());
+    shard.count(state, 0);
+    shard.emit(new CrawlEvent.Visited(state, 0, 0, 0));
+    Capture capture = new Capture(state, url.url().href(), "", "", parentUrl(url), 0, 0, null, 0);
+    shard.commit(new Commit(List.of(frontier.settle(url, state)), capture));
+  }
+
+  private UrlState state(QueuedUrl url, Answer answer, PageContent content) {
+    Instant now = loop.now();
+    return new UrlState(
+        url.key(),
+        url.url(),
+        content.verdict(),
+        answer.status(),
+        content.type(),
+        answer.bodyLength(),
+        answer.exchange().payloadDigest(),
+        url.depth(),
+        url.attempts() + 1,
+        url.parent(),
+        now);
+  }
+
+  private Capture capture(
+      QueuedUrl url, Answer answer, PageContent content, UrlState state, int newOutlinks) {
+    return new Capture(
+        state,
+        content.finalUrl(),
+        content.charset(),
+        content.title(),
+        parentUrl(url),
+        content.linkCount(),
+        newOutlinks,
+        answer.exchange(),
+        answer.elapsedMillis());
+  }
+
+  private String parentUrl(QueuedUrl url) {
+    return url.parent() == null ? "" : shard.urlOf(url.parent());
+  }
+
+  /// Asks for a robots.txt; no redirect is followed here.
+  FetchOutcome fetchRobots(Url url) {
+    return fetcher.fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES));
+  }
+
+  @Override
+  public void close() {
+    fetcher.close();
+  }
+}

@@ -1,0 +1,31 @@
+package orbweaver.store;
+
+import java.nio.charset.StandardCharsets;
+
+/// Keys of the table of single values.
+final class Meta {
+  /// Greatest sequence number ever given to a queued URL.
+  static final byte[] LAST_SEQUENCE = key("last-sequence");
+
+  private static final String OUTPUT = "output ";
+
+  private Meta() {}
+
+  /// Committed length of an output file.
+  static byte[] output(String file) {
+    return key(OUTPUT + file);
+  }
+
+  /// Prefix of all output files.
+  static byte[] outputs() {
+    return key(OUTPUT);
+  }
+
+  static String outputName(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8).substring(OUTPUT.length());
+  }
+
+  private static byte[] key(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,66 @@
+package orbweaver.store;
+
+import java.io.ByteArrayOutputStream;
+import orbweaver.crawl.Capture;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.store.warc.ArchivePlace;
+import orbweaver.store.warc.OutputFile;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// `pages.jsonl`: a row for every visit that has ended.
+final class PageList {
+  private final JsonFactory json = JsonFactory.builder().build();
+  private final ByteArrayOutputStream row = new ByteArrayOutputStream(1024);
+
+  /// Appends one row.
+  ///
+  /// @param place where the answer lies in the archive, null if it is not kept
+  void append(Capture capture, @Nullable ArchivePlace place, OutputFile file) {
+    row.reset();
+    try (JsonGenerator out =
+        json.createGenerator(ObjectWriteContext.empty(), row, JsonEncoding.UTF8)) {
+      out.writeStartObject();
+      write(out, capture);
+      if (place != null) {
+        out.writeStringProperty("warc", place.file());
+        out.writeNumberProperty("offset", place.offset());
+        out.writeNumberProperty("length", place.length());
+      }
+      out.writeEndObject();
+    }
+    row.write('\n');
+    byte[] bytes = row.toByteArray();
+    file.append(bytes, 0, bytes.length);
+  }
+
+  private static void write(JsonGenerator out, Capture capture) {
+    UrlState state = capture.state();
+    out.writeStringProperty("url", state.url().href());
+    out.writeStringProperty("final_url", capture.finalUrl());
+    out.writeStringProperty("outcome", state.verdict().outcome().label());
+    text(out, "detail", state.verdict().detail());
+    out.writeNumberProperty("status", state.status());
+    text(out, "type", state.contentType());
+    text(out, "charset", capture.charset());
+    out.writeNumberProperty("bytes", state.bodyBytes());
+    text(out, "title", capture.title());
+    out.writeNumberProperty("depth", state.depth());
+    text(out, "parent", capture.parentUrl());
+    out.writeStringProperty("fetched_at", state.settledAt().toString());
+    out.writeNumberProperty("elapsed_ms", capture.elapsedMillis());
+    out.writeNumberProperty("attempts", state.attempts());
+    out.writeNumberProperty("outlinks", capture.outlinks());
+    out.writeNumberProperty("new_outlinks", capture.newOutlinks());
+    text(out, "digest", state.digest());
+  }
+
+  private static void text(JsonGenerator out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.writeStringProperty(name, value);
+    }
+  }
+}
