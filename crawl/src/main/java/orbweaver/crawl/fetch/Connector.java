@@ -19,18 +19,17 @@ import orbweaver.parse.Url;
 final class Connector {
   private final Network network;
   private final FetchLimits limits;
+  private final TlsClient tls;
 
-  Connector(Network network, FetchLimits limits) {
+  Connector(Network network, FetchLimits limits, TlsClient tls) {
     this.network = network;
     this.limits = limits;
+    this.tls = tls;
   }
 
   /// A new connection for the request. Suspends.
   HttpConnection open(FetchRequest request, String origin, FetchClock clock) throws FetchException {
     Url url = request.url();
-    if (url.isHttps()) {
-      throw new FetchException(Failure.TLS_ERROR, "https is not spoken");
-    }
     clock.startPhase();
     List<InetAddress> addresses = resolve(bareHost(url), clock);
     clock.endDns();
@@ -40,7 +39,10 @@ final class Connector {
     clock.endConnect();
     InetAddress address = connection.remoteAddress().getAddress();
     return new HttpConnection(
-        connection, origin, address.getHostAddress(), AddressGuard.isInternal(address));
+        url.isHttps() ? tls.secure(connection, bareHost(url), url.port(), clock) : connection,
+        origin,
+        address.getHostAddress(),
+        AddressGuard.isInternal(address));
   }
 
   /// The host without the brackets of an IPv6 address.

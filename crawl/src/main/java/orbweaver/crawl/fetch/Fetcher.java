@@ -27,7 +27,8 @@ public final class Fetcher implements AutoCloseable {
     this.loop = loop;
     this.limits = options.limits();
     this.parts = FetchParts.of(loop, options);
-    this.connector = new Connector(loop.network(), limits);
+    var tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
+    this.connector = new Connector(loop.network(), limits, tls);
   }
 
   /// Fetches; suspends until the last byte has come or something gives out.

@@ -6,6 +6,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
@@ -20,27 +22,50 @@ final class CannedServer {
     void answer(String request, Connection connection) throws Exception;
   }
 
+  /// What to do with a connection.
+  interface Talk {
+    void run(Connection connection) throws Exception;
+  }
+
   private final Listener listener;
-  private final Script script;
+  private final Talk talk;
   private final List<String> requests = new ArrayList<>();
   private int connections;
 
-  private CannedServer(Listener listener, Script script) {
+  private CannedServer(Listener listener, Function<CannedServer, Talk> talk) {
     this.listener = listener;
-    this.script = script;
+    this.talk = talk.apply(this);
   }
 
-  /// Serves in tasks of the scope until that is cancelled.
+  /// Answers requests in tasks of the scope until that is cancelled.
   static CannedServer start(Scope scope, Script script) throws IOException {
+    return start(scope, server -> connection -> server.converse(connection, script));
+  }
+
+  /// Likewise, over TLS.
+  static CannedServer start(Scope scope, TestIdentity identity, Script script) throws IOException {
+    return start(
+        scope,
+        server ->
+            raw -> {
+              var arrays = new ArrayPool(1 << 20);
+              var connection = new TlsConnection(raw, identity.engine(), arrays);
+              connection.handshake();
+              server.converse(connection, script);
+            });
+  }
+
+  /// Does something else with each connection.
+  static CannedServer startRaw(Scope scope, Talk talk) throws IOException {
+    return start(scope, _ -> talk);
+  }
+
+  private static CannedServer start(Scope scope, Function<CannedServer, Talk> talk)
+      throws IOException {
     var loopback = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0);
-    var server = new CannedServer(Loop.current().network().listen(loopback), script);
+    var server = new CannedServer(Loop.current().network().listen(loopback), talk);
     scope.spawn("server", () -> server.accept(scope));
     return server;
-  }
-
-  /// Serves the same bytes every time, and keeps the connection.
-  static CannedServer start(Scope scope, String response) throws IOException {
-    return start(scope, (_, connection) -> send(connection, response));
   }
 
   private Void accept(Scope scope) throws IOException {
@@ -53,27 +78,31 @@ final class CannedServer {
 
   private Void serve(Connection connection) {
     try (connection) {
-      var buffer = new byte[8 << 10];
-      var text = new StringBuilder();
-      while (connection.isOpen()) {
-        int end = text.indexOf("\r\n\r\n");
-        if (end >= 0) {
-          String request = text.substring(0, end + 4);
-          text.delete(0, end + 4);
-          requests.add(request);
-          script.answer(request, connection);
-          continue;
-        }
-        int count = connection.read(buffer, 0, buffer.length);
-        if (count < 0) {
-          break;
-        }
-        text.append(new String(buffer, 0, count, StandardCharsets.ISO_8859_1));
-      }
+      talk.run(connection);
     } catch (Exception _) {
       // The client has gone.
     }
     return null;
+  }
+
+  private void converse(Connection connection, Script script) throws Exception {
+    var buffer = new byte[8 << 10];
+    var text = new StringBuilder();
+    while (connection.isOpen()) {
+      int end = text.indexOf("\r\n\r\n");
+      if (end >= 0) {
+        String request = text.substring(0, end + 4);
+        text.delete(0, end + 4);
+        requests.add(request);
+        script.answer(request, connection);
+        continue;
+      }
+      int count = connection.read(buffer, 0, buffer.length);
+      if (count < 0) {
+        return;
+      }
+      text.append(new String(buffer, 0, count, StandardCharsets.ISO_8859_1));
+    }
   }
 
   static void send(Connection connection, String text) throws IOException {

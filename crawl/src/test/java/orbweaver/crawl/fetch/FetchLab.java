@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 import java.nio.file.Path;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
@@ -56,11 +57,19 @@ final class FetchLab {
   }
 
   CannedServer serve(String response) throws Exception {
-    return CannedServer.start(scope, response);
+    return serve((_, connection) -> CannedServer.send(connection, response));
   }
 
   CannedServer serve(CannedServer.Script script) throws Exception {
     return CannedServer.start(scope, script);
+  }
+
+  CannedServer serve(TestIdentity identity, CannedServer.Script script) throws Exception {
+    return CannedServer.start(scope, identity, script);
+  }
+
+  CannedServer serveRaw(CannedServer.Talk talk) throws Exception {
+    return CannedServer.startRaw(scope, talk);
   }
 
   FetchOutcome fetch(Url url) {

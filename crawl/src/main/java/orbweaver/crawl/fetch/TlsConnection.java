@@ -1,0 +1,252 @@
+package orbweaver.crawl.fetch;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import orbweaver.loop.Connection;
+import org.jspecify.annotations.Nullable;
+
+/// A connection whose bytes are encrypted by an engine, which does no I/O of its own. Buffers are
+/// borrowed only while bytes lie in them, so that an idle connection holds none.
+///
+/// A stream that ends without TLS saying so was cut, and reading it ends in an exception. On
+/// closing we say nothing to the server: that could suspend, and it has no use for it.
+final class TlsConnection implements Connection {
+  private static final byte[] NONE = new byte[0];
+
+  private final Connection raw;
+  private final SSLEngine engine;
+  private final ArrayPool arrays;
+
+  // encrypted bytes that have come
+  private byte[] incoming = NONE;
+  private int incomingFrom;
+  private int incomingTo;
+
+  // decrypted bytes for which a reader had no room
+  private byte[] plain = NONE;
+  private int plainFrom;
+  private int plainTo;
+
+  private boolean ended;
+
+  TlsConnection(Connection raw, SSLEngine engine, ArrayPool arrays) {
+    this.raw = raw;
+    this.engine = engine;
+    this.arrays = arrays;
+  }
+
+  // ---- Handshake ----
+
+  /// Agrees on keys; suspends.
+  ///
+  /// @throws IOException when the connection ends; an [javax.net.ssl.SSLException] when the two
+  ///   sides find no agreement, or the other one is not to be trusted
+  void handshake() throws IOException {
+    engine.beginHandshake();
+    while (isHandshaking(engine.getHandshakeStatus())) {
+      advance(engine.getHandshakeStatus());
+    }
+  }
+
+  private static boolean isHandshaking(HandshakeStatus status) {
+    return status != HandshakeStatus.NOT_HANDSHAKING && status != HandshakeStatus.FINISHED;
+  }
+
+  private void advance(HandshakeStatus status) throws IOException {
+    switch (status) {
+      case NEED_TASK -> runTasks();
+      case NEED_WRAP -> send(ByteBuffer.wrap(NONE));
+      case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> unwrapHandshake();
+      case FINISHED, NOT_HANDSHAKING -> {}
+    }
+  }
+
+  private void runTasks() {
+    for (Runnable task = engine.getDelegatedTask();
+        task != null;
+        task = engine.getDelegatedTask()) {
+      task.run();
+    }
+  }
+
+  private void unwrapHandshake() throws IOException {
+    SSLEngineResult result = unwrapToPlain();
+    switch (result.getStatus()) {
+      case BUFFER_UNDERFLOW -> receive();
+      case CLOSED -> throw new IOException("the server ended the TLS handshake");
+      case OK -> {}
+      case BUFFER_OVERFLOW -> throw new IllegalStateException("a TLS record larger than any");
+    }
+  }
+
+  // ---- Reading ----
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    while (plainFrom == plainTo) {
+      if (ended) {
+        return -1;
+      }
+      int count = 0;
+      if (length >= recordBytes()) {
+        SSLEngineResult result = unwrap(ByteBuffer.wrap(into, offset, length));
+        count = result.bytesProduced();
+        after(result);
+      } else {
+        after(unwrapToPlain());
+      }
+      if (count > 0) {
+        return count;
+      }
+    }
+    return readPlain(into, offset, length);
+  }
+
+  private int recordBytes() {
+    return engine.getSession().getApplicationBufferSize();
+  }
+
+  private int readPlain(byte[] into, int offset, int length) {
+    int count = Math.min(length, plainTo - plainFrom);
+    System.arraycopy(plain, plainFrom, into, offset, count);
+    plainFrom += count;
+    if (plainFrom == plainTo) {
+      plain = released(plain);
+    }
+    return count;
+  }
+
+  private SSLEngineResult unwrapToPlain() throws IOException {
+    byte[] array = arrays.take(recordBytes());
+    int produced = 0;
+    try {
+      SSLEngineResult result = unwrap(ByteBuffer.wrap(array));
+      produced = result.bytesProduced();
+      return result;
+    } finally {
+      plain = produced > 0 ? array : released(array);
+      plainFrom = 0;
+      plainTo = produced;
+    }
+  }
+
+  private SSLEngineResult unwrap(ByteBuffer target) throws IOException {
+    ByteBuffer source = ByteBuffer.wrap(incoming, incomingFrom, incomingTo - incomingFrom);
+    SSLEngineResult result = engine.unwrap(source, target);
+    incomingFrom = source.position();
+    if (incomingFrom == incomingTo) {
+      incoming = released(incoming);
+      incomingFrom = 0;
+      incomingTo = 0;
+    }
+    return result;
+  }
+
+  /// Does what a record asked for beside its bytes.
+  private void after(SSLEngineResult result) throws IOException {
+    switch (result.getStatus()) {
+      case BUFFER_UNDERFLOW -> receive();
+      case CLOSED -> ended = true;
+      case OK -> {
+        HandshakeStatus next = result.getHandshakeStatus();
+        if (next == HandshakeStatus.NEED_WRAP || next == HandshakeStatus.NEED_TASK) {
+          advance(next);
+        }
+      }
+      case BUFFER_OVERFLOW -> throw new IllegalStateException("a TLS record larger than any");
+    }
+  }
+
+  /// Gets more encrypted bytes behind those that are left.
+  private void receive() throws IOException {
+    int left = incomingTo - incomingFrom;
+    int wanted = Math.max(engine.getSession().getPacketBufferSize(), left + 1);
+    if (incoming.length < wanted) {
+      byte[] array = arrays.take(wanted);
+      System.arraycopy(incoming, incomingFrom, array, 0, left);
+      byte[] _ = released(incoming);
+      incoming = array;
+    } else {
+      System.arraycopy(incoming, incomingFrom, incoming, 0, left);
+    }
+    incomingFrom = 0;
+    incomingTo = left;
+    int count = raw.read(incoming, left, incoming.length - left);
+    if (count < 0) {
+      throw new IOException("the connection was cut, for TLS had not ended it");
+    }
+    incomingTo = left + count;
+  }
+
+  private byte[] released(byte[] array) {
+    if (array.length > 0) {
+      arrays.give(array);
+    }
+    return NONE;
+  }
+
+  // ---- Writing ----
+
+  @Override
+  public void write(byte[] from, int offset, int length) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(from, offset, length);
+    while (bytes.hasRemaining()) {
+      send(bytes);
+    }
+  }
+
+  private void send(ByteBuffer bytes) throws IOException {
+    byte[] packet = arrays.take(engine.getSession().getPacketBufferSize());
+    try {
+      SSLEngineResult result = engine.wrap(bytes, ByteBuffer.wrap(packet));
+      if (result.bytesProduced() > 0) {
+        raw.write(packet, 0, result.bytesProduced());
+      }
+      if (result.getStatus() == SSLEngineResult.Status.CLOSED && bytes.hasRemaining()) {
+        throw new IOException("the TLS connection is closed");
+      }
+    } finally {
+      arrays.give(packet);
+    }
+  }
+
+  /// Tells the other side that no more will come. May suspend.
+  @Override
+  public void shutdownOutput() throws IOException {
+    engine.closeOutbound();
+    send(ByteBuffer.wrap(NONE));
+    raw.shutdownOutput();
+  }
+
+  // ---- The rest ----
+
+  @Override
+  public InetSocketAddress localAddress() {
+    return raw.localAddress();
+  }
+
+  @Override
+  public InetSocketAddress remoteAddress() {
+    return raw.remoteAddress();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !ended && raw.isOpen();
+  }
+
+  @Override
+  public void close() {
+    raw.close();
+  }
+
+  /// The protocol that ALPN chose, null if the other side has none.
+  @Nullable String applicationProtocol() {
+    String chosen = engine.getApplicationProtocol();
+    return chosen == null || chosen.isEmpty() ? null : chosen;
+  }
+}
