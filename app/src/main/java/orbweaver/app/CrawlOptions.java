@@ -120,7 +120,8 @@ final class CrawlOptions {
       names = "--timeout",
       defaultValue = "30s",
       paramLabel = "DUR",
-      description = "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
   Duration timeout = Duration.ofSeconds(30);
 
   @Option(

@@ -51,7 +51,8 @@ record CrawlPlan(
     return new CrawlSettings(
         settled,
         bounds(),
-        new PaceSettings(options.delay, max(MAX_HOST_DELAY, options.delay), options.hostConcurrency),
+        new PaceSettings(
+            options.delay, max(MAX_HOST_DELAY, options.delay), options.hostConcurrency),
         new RetrySettings(options.retries, Duration.ofSeconds(2), Duration.ofMinutes(5)),
         fetchOptions(),
         options.allowPrivateIps,

@@ -18,8 +18,8 @@ import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 
-/// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of its
-/// own.
+/// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of
+/// its own.
 final class CrawlRun {
   private final CrawlPlan plan;
   private final JobDirectory directory;
@@ -39,14 +39,13 @@ final class CrawlRun {
     return Loop.run(
         options,
         () ->
-            scope(
-                scope -> {
-                  try (Job job = Job.open(directory, plan.jobSettings(), scope)) {
-                    CrawlResult result = crawl(job, options, begun);
-                    afterwards.accept(job);
-                    return result;
-                  }
-                }));
+            scope(scope -> {
+              try (Job job = Job.open(directory, plan.jobSettings(), scope)) {
+                CrawlResult result = crawl(job, options, begun);
+                afterwards.accept(job);
+                return result;
+              }
+            }));
   }
 
   private CrawlResult crawl(Job job, LoopOptions options, Consumer<Crawl> begun) throws Exception {

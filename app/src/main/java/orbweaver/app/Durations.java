@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Lengths of time as people type and read them: `500ms`, `1.5s`, `2m`, `1h30m`, `2d`; a bare number
-/// is seconds.
+/// Lengths of time as people type and read them: `500ms`, `1.5s`, `2m`, `1h30m`, `2d`; a bare
+/// number is seconds.
 final class Durations implements ITypeConverter<Duration> {
   private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)?");
 

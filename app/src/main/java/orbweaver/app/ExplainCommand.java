@@ -17,7 +17,11 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = "Say what became of a URL, by which rule, and how it was found.",
-    footer = {"", "Example:", "  orbweaver explain https://example.org/x --job orbweaver-example.org"})
+    footer = {
+      "",
+      "Example:",
+      "  orbweaver explain https://example.org/x --job orbweaver-example.org"
+    })
 final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_ANCESTORS = 100;
 
@@ -57,7 +61,12 @@ final class ExplainCommand implements Callable<Integer> {
         waiting -> {
           if (waiting.url().href().equals(href)) {
             found[0] = true;
-            out.println("waiting  at depth " + waiting.depth() + ", after " + waiting.attempts() + " attempts");
+            out.println(
+                "waiting  at depth "
+                    + waiting.depth()
+                    + ", after "
+                    + waiting.attempts()
+                    + " attempts");
             ancestors(job, waiting.parent(), out);
           }
         });

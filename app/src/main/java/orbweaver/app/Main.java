@@ -10,10 +10,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The command line: `orbweaver COMMAND ...`, or just `orbweaver URL`.
 @Command(
     name = "orbweaver",
-    description = "A web crawler that is fast, polite, loses nothing and can say why for every URL.",
+    description =
+        "A web crawler that is fast, polite, loses nothing and can say why for every URL.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {CrawlCommand.class, DemoCommand.class, ReportCommand.class, ExplainCommand.class},
+    subcommands = {
+      CrawlCommand.class,
+      DemoCommand.class,
+      ReportCommand.class,
+      ExplainCommand.class
+    },
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
 final class Main implements Runnable {
   private final CommandLine commandLine;
@@ -71,8 +77,7 @@ final class Main implements Runnable {
     return ExitCode.USAGE.number();
   }
 
-  private static int explain(
-      Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+  private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
     PrintWriter err = commandLine.getErr();
     ExitCode code = Failures.exitCode(e);
     err.println("orbweaver: " + Failures.sentence(e));

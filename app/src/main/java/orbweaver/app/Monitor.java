@@ -15,8 +15,8 @@ import orbweaver.app.CrawlOptions.ProgressStyle;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlStats;
 
-/// Shows a crawl while it runs: a status block on a terminal, lines elsewhere. Takes events from any
-/// loop and writes on a thread of its own, so that a slow terminal slows nothing else.
+/// Shows a crawl while it runs: a status block on a terminal, lines elsewhere. Takes events from
+/// any loop and writes on a thread of its own, so that a slow terminal slows nothing else.
 final class Monitor implements Consumer<CrawlEvent>, AutoCloseable {
   private static final int MOST_LINES_WAITING = 10_000;
   private static final Duration PLAIN_EVERY = Duration.ofSeconds(5);
@@ -81,8 +81,11 @@ final class Monitor implements Consumer<CrawlEvent>, AutoCloseable {
 
   private boolean isShown(CrawlEvent event) {
     return switch (event) {
-      case CrawlEvent.Visited _, CrawlEvent.Withheld _, CrawlEvent.Retrying _, CrawlEvent.RobotsRead _
-          -> verbose;
+      case CrawlEvent.Visited _,
+          CrawlEvent.Withheld _,
+          CrawlEvent.Retrying _,
+          CrawlEvent.RobotsRead _ ->
+          verbose;
       case CrawlEvent.BackedOff _, CrawlEvent.Fault _ -> !quiet;
       case CrawlEvent.Stopping _ -> false;
       case CrawlEvent.Progress _ -> true;

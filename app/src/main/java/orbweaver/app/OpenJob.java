@@ -16,19 +16,16 @@ final class OpenJob {
   /// @throws UsageException when the folder has no job
   static <T> T read(Path folder, Function<Job, T> look) throws Exception {
     if (!JobDirectory.isJob(folder)) {
-      throw new UsageException(
-          folder + " has no job; name a folder that orbweaver crawl has made");
+      throw new UsageException(folder + " has no job; name a folder that orbweaver crawl has made");
     }
     try (JobDirectory directory = JobDirectory.open(folder)) {
       var settings = new JobSettings("", /* archive= */ false, /* pageList= */ false);
-      return Loop.run(
-          () ->
-              scope(
-                  scope -> {
-                    try (Job job = Job.open(directory, settings, scope)) {
-                      return look.apply(job);
-                    }
-                  }));
+      return Loop.run(() ->
+          scope(scope -> {
+            try (Job job = Job.open(directory, settings, scope)) {
+              return look.apply(job);
+            }
+          }));
     }
   }
 }

@@ -82,7 +82,6 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
   /// `example.org:8080` has none, `mailto:me` has one.
   static boolean hasScheme(String seed) {
     int colon = seed.indexOf(':');
-    return colon > 0
-        && (seed.startsWith("//", colon + 1) || isNameBeforeNoPort(seed, colon));
+    return colon > 0 && (seed.startsWith("//", colon + 1) || isNameBeforeNoPort(seed, colon));
   }
 }

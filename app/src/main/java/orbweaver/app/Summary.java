@@ -49,7 +49,11 @@ final class Summary implements Consumer<CrawlEvent> {
       pages++;
     } else if (state.depth() == 0 && seedFailure.isEmpty()) {
       seedFailure =
-          state.url().href() + " " + state.verdict().outcome().label() + " " + state.verdict().detail();
+          state.url().href()
+              + " "
+              + state.verdict().outcome().label()
+              + " "
+              + state.verdict().detail();
     }
   }
 
@@ -114,8 +118,7 @@ final class Summary implements Consumer<CrawlEvent> {
         : String.format(Locale.ROOT, " (%.1f/s)", result.stats().visits() / seconds);
   }
 
-  private static <K> String sorted(
-      Map<K, Long> counts, Function<K, String> name) {
+  private static <K> String sorted(Map<K, Long> counts, Function<K, String> name) {
     return counts.entrySet().stream()
         .sorted(Map.Entry.<K, Long>comparingByValue().reversed())
         .limit(SHOWN * 2)

@@ -81,17 +81,16 @@ public final class Crawl {
     List<Frontier> frontiers = frontiers();
     restore(frontiers);
     sow(frontiers);
-    return scope(
-        scope -> {
-          List<Future<CrawlStats>> programs = start(frontiers, scope);
-          List<Shard> shards = awaitShards();
-          List<Task<Void>> watchers = begin(shards, scope);
-          StopReason reason = stopped.await();
-          events.accept(new CrawlEvent.Stopping(reason));
-          watchers.forEach(watcher -> watcher.cancel(true));
-          shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
-          return new CrawlResult(reason, total(programs));
-        });
+    return scope(scope -> {
+      List<Future<CrawlStats>> programs = start(frontiers, scope);
+      List<Shard> shards = awaitShards();
+      List<Task<Void>> watchers = begin(shards, scope);
+      StopReason reason = stopped.await();
+      events.accept(new CrawlEvent.Stopping(reason));
+      watchers.forEach(watcher -> watcher.cancel(true));
+      shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
+      return new CrawlResult(reason, total(programs));
+    });
   }
 
   /// Lets the visits under way end, and starts no more. Any thread; the first reason counts.

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param pace how fast a host may be asked
 /// @param retry what is tried again
 /// @param fetch identity, limits and addresses of requests
-/// @param allowInternal whether links to private, loopback and other internal addresses are followed;
-///     a seed may always name one
+/// @param allowInternal whether links to private, loopback and other internal addresses are
+///   followed; a seed may always name one
 /// @param obeyRobots whether robots.txt and robots metadata are obeyed
 /// @param productToken our name in robots.txt
 /// @param concurrency requests at once, to all hosts together

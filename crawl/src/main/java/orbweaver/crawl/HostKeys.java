@@ -7,7 +7,6 @@ import java.util.Set;
 import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.parse.Fingerprint;
-
 import orbweaver.parse.Url;
 
 /// Names hosts and URLs by keyed hashes; the key belongs to the job, so that nobody can prepare
@@ -46,8 +45,8 @@ final class HostKeys {
     return new HostKey(partition, hash64(name));
   }
 
-  /// The last two labels, or three below second levels such as `co.uk`: so hosts of one domain share
-  /// a partition. Not by the public suffix list, which changes while a job's keys must not.
+  /// The last two labels, or three below second levels such as `co.uk`: so hosts of one domain
+  /// share a partition. Not by the public suffix list, which changes while a job's keys must not.
   private static String siteOf(String host) {
     if (host.isEmpty() || host.endsWith("]") || Character.isDigit(host.charAt(host.length() - 1))) {
       return host;

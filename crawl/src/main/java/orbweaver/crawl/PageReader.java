@@ -94,8 +94,7 @@ final class PageReader {
       var verdict = new Verdict(Outcome.REDIRECT_LOOP, "redirects to itself");
       return new PageContent(verdict, own, type, "", "", 0, List.of());
     }
-    var found =
-        new Discovery(keys.url(target), target, url.depth(), url.hops() + 1, url.key());
+    var found = new Discovery(keys.url(target), target, url.depth(), url.hops() + 1, url.key());
     var verdict = new Verdict(Outcome.REDIRECT, target.href());
     return new PageContent(verdict, target.href(), type, "", "", 1, List.of(found));
   }
@@ -112,7 +111,9 @@ final class PageReader {
     boolean follow = !obeyRobots || !extractor.robots().nofollow();
     List<Discovery> outlinks = follow ? outlinks(url) : List.of();
     return new PageContent(
-        follow ? verdict : new Verdict(verdict.outcome(), "robots meta nofollow: links not followed"),
+        follow
+            ? verdict
+            : new Verdict(verdict.outcome(), "robots meta nofollow: links not followed"),
         url.url().href(),
         type,
         charset.name(),

@@ -19,8 +19,7 @@ final class Redirects {
       return null;
     }
     // Heads are bytes; browsers take those of a Location as UTF-8.
-    var text =
-        new String(location.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    var text = new String(location.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     Url target = Url.parse(text, from);
     return target == null ? null : target.withoutFragment();
   }

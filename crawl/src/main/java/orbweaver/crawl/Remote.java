@@ -15,14 +15,13 @@ final class Remote {
       return question.get();
     }
     var answer = new Promise<T>();
-    owner.post(
-        () -> {
-          try {
-            answer.complete(question.get());
-          } catch (Throwable e) {
-            answer.fail(e);
-          }
-        });
+    owner.post(() -> {
+      try {
+        answer.complete(question.get());
+      } catch (Throwable e) {
+        answer.fail(e);
+      }
+    });
     return answer.await();
   }
 

@@ -104,16 +104,14 @@ final class RobotsDesk {
       answer.close();
     }
     shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
-    shard.emit(
-        new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + cause(outcome)));
+    shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + cause(outcome)));
   }
 
   private void settle(QueuedUrl url, String origin, FetchOutcome outcome) {
     RobotsEntry entry = cache.put(origin, answer(outcome), loop.nanos());
     if (outcome instanceof FetchOutcome.Failed failed) {
       unreachable.put(
-          origin,
-          new Verdict(Outcomes.of(failed.failure()), "robots.txt: " + failed.detail()));
+          origin, new Verdict(Outcomes.of(failed.failure()), "robots.txt: " + failed.detail()));
     } else {
       unreachable.remove(origin);
     }

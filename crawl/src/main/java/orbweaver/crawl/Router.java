@@ -42,9 +42,7 @@ final class Router {
   private Map<Shard, List<Discovery>> byOwner(List<Discovery> found) {
     var owners = new LinkedHashMap<Shard, List<Discovery>>();
     for (Discovery discovery : found) {
-      owners
-          .computeIfAbsent(owner(discovery.key().host()), _ -> new ArrayList<>())
-          .add(discovery);
+      owners.computeIfAbsent(owner(discovery.key().host()), _ -> new ArrayList<>()).add(discovery);
     }
     return owners;
   }

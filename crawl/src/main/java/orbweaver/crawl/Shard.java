@@ -53,8 +53,7 @@ final class Shard {
   private @Nullable Scope running;
   private Promise<Void> signal = new Promise<>();
 
-  Shard(
-      Frontier frontier, FrontierStore store, Journal journal, Crawl crawl, int concurrency) {
+  Shard(Frontier frontier, FrontierStore store, Journal journal, Crawl crawl, int concurrency) {
     this.loop = Loop.current();
     this.frontier = frontier;
     this.store = store;
@@ -249,7 +248,6 @@ final class Shard {
     return visit;
   }
 
-
   void emit(CrawlEvent event) {
     events.accept(event);
   }
@@ -282,8 +280,8 @@ final class Shard {
     };
   }
 
-  /// Hands a commit to the journal; suspends only while that is full. All that depends on it happens
-  /// when it has become durable.
+  /// Hands a commit to the journal; suspends only while that is full. All that depends on it
+  /// happens when it has become durable.
   void commit(Commit commit) {
     uncommitted++;
     Promise<Void> durable = journal.commit(commit);

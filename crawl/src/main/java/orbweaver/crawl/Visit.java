@@ -103,14 +103,15 @@ final class Visit implements AutoCloseable {
     changes.add(frontier.settle(url, state));
     shard.count(state, answer.wireLength());
     shard.emit(
-        new CrawlEvent.Visited(state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
+        new CrawlEvent.Visited(
+            state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
     Capture capture = capture(url, answer, content, state, admitted.size());
     shard.commit(new Commit(changes, capture));
     return state.status() == 200;
   }
 
-  /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected only
-  /// where a shorter way may change that.
+  /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected
+  /// only where a shorter way may change that.
   private List<FrontierChange> handOver(List<Discovery> outlinks) {
     List<FrontierChange> changes = crawl.router().admit(outlinks);
     if (crawl.settings().bounds().maxDepth() == Integer.MAX_VALUE) {
@@ -146,8 +147,7 @@ final class Visit implements AutoCloseable {
 
   private void tryAgain(QueuedUrl url, String cause, Duration delay) {
     FrontierChange change = frontier.retry(url, loop.nanos() + delay.toNanos());
-    shard.emit(
-        new CrawlEvent.Retrying(url.url().href(), cause, url.attempts() + 1, delay));
+    shard.emit(new CrawlEvent.Retrying(url.url().href(), cause, url.attempts() + 1, delay));
     shard.countRetry();
     shard.commit(new Commit(List.of(change), null));
   }

@@ -10,8 +10,8 @@ import orbweaver.loop.Scope;
 import orbweaver.loop.Task;
 import org.jspecify.annotations.Nullable;
 
-/// An open job: its frontier to read, its journal to write. Opened and closed on the loop that writes
-/// it; read from any.
+/// An open job: its frontier to read, its journal to write. Opened and closed on the loop that
+/// writes it; read from any.
 public final class Job implements AutoCloseable {
   private final KeyStore store;
   private final Outputs outputs;

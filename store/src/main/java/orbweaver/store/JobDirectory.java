@@ -49,7 +49,8 @@ public final class JobDirectory implements AutoCloseable {
     return Files.exists(folder.resolve(DESCRIPTION));
   }
 
-  /// Opens the job in the folder; makes one if the folder is empty or not there. Before any loop runs.
+  /// Opens the job in the folder; makes one if the folder is empty or not there. Before any loop
+  /// runs.
   ///
   /// @throws JobException when that cannot be
   public static JobDirectory open(Path folder) {
@@ -133,14 +134,16 @@ public final class JobDirectory implements AutoCloseable {
       if (version > VERSION) {
         throw new JobException(
             Reason.TOO_NEW,
-            "the job " + folder + " was made by a newer Orbweaver (version " + version
+            "the job "
+                + folder
+                + " was made by a newer Orbweaver (version "
+                + version
                 + " of the format); use that one");
       }
       return Long.parseLong(properties.getProperty("hash-key", ""));
     } catch (NumberFormatException e) {
       throw new JobException(
-          Reason.DAMAGED,
-          folder.resolve(DESCRIPTION) + " is damaged; start anew with --fresh");
+          Reason.DAMAGED, folder.resolve(DESCRIPTION) + " is damaged; start anew with --fresh");
     }
   }
 

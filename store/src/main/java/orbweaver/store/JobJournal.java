@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes commits durable, many at a time.
 ///
-/// One coroutine writes all: it takes what has come in, appends to the output files, syncs them, and
-/// then writes one batch that holds the changes and the lengths of the files. A crash before the
-/// batch leaves bytes that are cut off at the next start; a crash after it leaves nothing to do.
+/// One coroutine writes all: it takes what has come in, appends to the output files, syncs them,
+/// and then writes one batch that holds the changes and the lengths of the files. A crash before
+/// the batch leaves bytes that are cut off at the next start; a crash after it leaves nothing to
+/// do.
 final class JobJournal implements Journal {
   private static final Duration GROUP_TIME = Duration.ofMillis(100);
   private static final long GROUP_BYTES = 256 << 10;
@@ -180,11 +181,10 @@ final class JobJournal implements Journal {
         new Change.Put(
             Table.META, Meta.LAST_SEQUENCE, new ByteWriter().i64(lastSequence).toBytes()));
     boolean _ =
-        blocking(
-            () -> {
-              store.write(changes, /* sync= */ true);
-              return true;
-            });
+        blocking(() -> {
+          store.write(changes, /* sync= */ true);
+          return true;
+        });
   }
 
   // ---- From changes of the frontier to changes of the store ----

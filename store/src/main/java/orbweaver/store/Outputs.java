@@ -43,8 +43,7 @@ final class Outputs implements AutoCloseable {
     } catch (IOException e) {
       throw new StorageFailed(archives, "preparing the archive", e);
     }
-    Archive archive =
-        settings.archive() ? Archive.open(archives, settings.name(), lengths) : null;
+    Archive archive = settings.archive() ? Archive.open(archives, settings.name(), lengths) : null;
     OutputFile pages =
         settings.pageList()
             ? OutputFile.open(folder.resolve(PAGES), lengths.getOrDefault(PAGES, 0L))

@@ -158,7 +158,8 @@ final class RocksKeyStore implements KeyStore {
 
   private void add(WriteBatch batch, Change change) throws RocksDBException {
     switch (change) {
-      case Change.Put(Table table, byte[] key, byte[] value) -> batch.put(handle(table), key, value);
+      case Change.Put(Table table, byte[] key, byte[] value) ->
+          batch.put(handle(table), key, value);
       case Change.Delete(Table table, byte[] key) -> batch.delete(handle(table), key);
       case Change.DeleteOnce(Table table, byte[] key) -> batch.singleDelete(handle(table), key);
     }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The WARC files of a job: a request and a response record for every exchange, a gzip member each.
 ///
-/// A payload that arrived compressed is stored as it came, in a member that does not compress again.
+/// A payload that arrived compressed is stored as it came, in a member that does not compress
+/// again.
 public final class Archive implements AutoCloseable {
   /// Folder of the files within a job.
   public static final String FOLDER = "archive";
@@ -184,8 +185,7 @@ public final class Archive implements AutoCloseable {
   }
 
   private OutputFile begin(Instant now) {
-    String fileName =
-        String.format("%s-%s-%05d%s", name, STAMP.format(now), nextNumber++, SUFFIX);
+    String fileName = String.format("%s-%s-%05d%s", name, STAMP.format(now), nextNumber++, SUFFIX);
     var begun = OutputFile.open(folder.resolve(fileName), 0);
     byte[] fields = INFO.getBytes(StandardCharsets.UTF_8);
     byte[] head =

@@ -14,8 +14,8 @@ import orbweaver.loop.DiskFile;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Surt;
 
-/// The CDXJ index of an archive. Lines are committed as they come into one file; at the end they are
-/// sorted into `index.cdxj`, which replay tools search by halves.
+/// The CDXJ index of an archive. Lines are committed as they come into one file; at the end they
+/// are sorted into `index.cdxj`, which replay tools search by halves.
 final class CdxIndex {
   private static final String UNSORTED = "index.cdxj.unsorted";
   private static final String SORTED = "index.cdxj";

@@ -2,8 +2,8 @@ package orbweaver.store.warc;
 
 import java.nio.file.Path;
 
-/// A disk did not do what it must: it is full, or broken, or away. Nothing that was stored before is
-/// lost.
+/// A disk did not do what it must: it is full, or broken, or away. Nothing that was stored before
+/// is lost.
 public final class StorageFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /// The head of a WARC record (WARC 1.1, section 4).
 ///
-/// [The WARC Format 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)
+/// [The WARC Format
+/// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)
 final class WarcHeader {
   private final StringBuilder text = new StringBuilder("WARC/1.1\r\n");
 
