@@ -26,6 +26,9 @@ final class HtmlScanner {
   static final int END_TAG = 2;
   static final int TEXT = 3;
 
+  /// A tag was read that nobody wants to know of.
+  private static final int UNREPORTED = -1;
+
   /// Ints for each attribute: begin and end of the name, begin and end of the value.
   static final int ATTRIBUTE_INTS = 4;
 
@@ -40,24 +43,10 @@ final class HtmlScanner {
   private static final long SCRIPT = Name.pack("script");
   private static final long PLAINTEXT = Name.pack("plaintext");
 
-  /// Start tags after which the tokenizer changes its state.
-  private static final NameTable STATE_CHANGING =
-      NameTable.of(
-          "script",
-          "style",
-          "title",
-          "textarea",
-          "iframe",
-          "noembed",
-          "noframes",
-          "xmp",
-          "plaintext",
-          "svg",
-          "math");
-
-  private final NameTable interest;
+  private final HtmlTags tags;
   private final boolean wantsText;
   private final boolean recordsAll;
+  private final boolean reportsAll;
   private final RawText rawText = new RawText();
   private final ForeignContent foreign = new ForeignContent();
 
@@ -71,6 +60,7 @@ final class HtmlScanner {
 
   // The last token.
   private long name;
+  private int place;
   private int nameStart;
   private int nameEnd;
   private boolean selfClosing;
@@ -83,20 +73,22 @@ final class HtmlScanner {
   private int attributeCount;
   private int[] attributes = new int[16 * ATTRIBUTE_INTS];
 
-  private HtmlScanner(NameTable interest, boolean wantsText, boolean recordsAll) {
-    this.interest = interest;
+  private HtmlScanner(HtmlTags tags, boolean wantsText, boolean recordsAll) {
+    this.tags = tags;
     this.wantsText = wantsText;
     this.recordsAll = recordsAll;
+    this.reportsAll = wantsText || recordsAll;
   }
 
-  /// Records the attributes of the tags named.
-  static HtmlScanner of(NameTable interest, boolean wantsText) {
-    return new HtmlScanner(interest, wantsText, /* recordsAll= */ false);
+  /// Records the attributes of the tags of interest, and if there is no wish for text reports no
+  /// others.
+  static HtmlScanner of(HtmlTags tags, boolean wantsText) {
+    return new HtmlScanner(tags, wantsText, /* recordsAll= */ false);
   }
 
-  /// Records the attributes of all tags.
-  static HtmlScanner ofAllTags(boolean wantsText) {
-    return new HtmlScanner(NameTable.of(), wantsText, /* recordsAll= */ true);
+  /// Reports all tags and records their attributes.
+  static HtmlScanner ofAllTags(HtmlTags tags, boolean wantsText) {
+    return new HtmlScanner(tags, wantsText, /* recordsAll= */ true);
   }
 
   /// Begins a page, all of which is in the range.
@@ -134,6 +126,11 @@ final class HtmlScanner {
   /// Packed [Name] of the tag.
   long name() {
     return name;
+  }
+
+  /// Place of the start tag among those of interest, or -1.
+  int place() {
+    return tags.isOfInterest(place) ? place : -1;
   }
 
   int nameStart() {
@@ -201,12 +198,15 @@ final class HtmlScanner {
 
   /// Reads up to the next token and tells its kind.
   int next() {
-    if (state != State.DATA) {
-      int token = leaveState();
-      if (token >= 0) {
-        return token;
-      }
-    }
+    int token;
+    do {
+      token = state == State.DATA ? data() : leaveState();
+    } while (token == UNREPORTED);
+    return token;
+  }
+
+  /// Reads markup; [#UNREPORTED] if what follows is none.
+  private int data() {
     byte[] bytes = this.bytes;
     int end = this.end;
     int from = position;
@@ -224,11 +224,21 @@ final class HtmlScanner {
         return text(from, at);
       }
       if (Bytes.isAlpha(bytes[at + 1])) {
-        return startTag(at);
+        int token = startTag(at);
+        if (token != UNREPORTED || state != State.DATA) {
+          return token;
+        }
+        from = at = position;
+        continue;
       }
       if (bytes[at + 1] == '/' && at + 2 < end && Bytes.isAlpha(bytes[at + 2])) {
         rawStart = -1;
-        return endTag(at);
+        int token = endTag(at);
+        if (token != UNREPORTED) {
+          return token;
+        }
+        from = at = position;
+        continue;
       }
       int next = skipMarkup(at);
       if (next < 0) {
@@ -279,10 +289,10 @@ final class HtmlScanner {
     position = close;
     boolean wasForeign = foreign.isForeign();
     inForeign = foreign.isInside() && foreign.startTag(name, selfClosing);
-    if (!wasForeign && STATE_CHANGING.contains(name)) {
+    if (!wasForeign && tags.changesState(place)) {
       changeState();
     }
-    return START_TAG;
+    return reportsAll || tags.isOfInterest(place) ? START_TAG : UNREPORTED;
   }
 
   private int endTag(int at) {
@@ -294,7 +304,8 @@ final class HtmlScanner {
     if (foreign.isInside()) {
       foreign.endTag(name);
     }
-    return END_TAG;
+    boolean reported = reportsAll || rawStart >= 0 || tags.isEndOfInterest(name);
+    return reported ? END_TAG : UNREPORTED;
   }
 
   /// Reads the tag whose name begins at `from`; first index after it, or -1 if it is cut off.
@@ -306,12 +317,13 @@ final class HtmlScanner {
     nameStart = from;
     nameEnd = to;
     name = Name.pack(bytes, from, to);
+    place = isStart ? tags.placeOf(name) : -1;
     selfClosing = false;
     attributeCount = 0;
     if (bytes[to] == '>') {
       return to + 1;
     }
-    boolean records = isStart && (recordsAll || interest.contains(name));
+    boolean records = isStart && (recordsAll || tags.isOfInterest(place));
     return attributes(to, records);
   }
 
@@ -390,13 +402,13 @@ final class HtmlScanner {
     }
   }
 
-  /// Reads content that is not markup; the token after it, or -1 if data follows.
+  /// Reads content that is not markup; the token after it, or [#UNREPORTED] if data follows.
   private int leaveState() {
     return switch (state) {
       case RAW_TEXT -> leaveRawText();
       case PLAINTEXT -> leavePlaintext();
       case CDATA -> leaveCdata();
-      case DATA -> -1;
+      case DATA -> UNREPORTED;
     };
   }
 
@@ -409,6 +421,7 @@ final class HtmlScanner {
     }
     state = State.DATA;
     int token = endTag(close);
+    assert token != UNREPORTED : "the end of raw text is always reported";
     if (token == END_OF_FILE) {
       incompleteFrom = rawStart;
       state = State.RAW_TEXT;
@@ -430,6 +443,6 @@ final class HtmlScanner {
     }
     position = close;
     state = State.DATA;
-    return -1;
+    return UNREPORTED;
   }
 }

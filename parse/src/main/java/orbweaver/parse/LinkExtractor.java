@@ -38,7 +38,9 @@ public final class LinkExtractor {
   private static final long XMP = Name.pack("xmp");
   private static final int NONE = -1;
 
-  private final LinkOptions options;
+  private final boolean wantsText;
+  private final boolean wantsIds;
+  private final boolean dropsRepeats;
   private final WantedKinds wanted;
   private final HtmlScanner scanner;
   private final TagAttributes attributes = new TagAttributes();
@@ -64,12 +66,14 @@ public final class LinkExtractor {
   }
 
   public LinkExtractor(LinkOptions options) {
-    this.options = options;
+    wantsText = options.wantsText();
+    wantsIds = options.wantsIds();
+    dropsRepeats = options.dropsRepeats();
     wanted = new WantedKinds(options.kinds());
     scanner =
         options.wantsIds()
-            ? HtmlScanner.ofAllTags(options.wantsText())
-            : HtmlScanner.of(wanted.elements(), options.wantsText());
+            ? HtmlScanner.ofAllTags(wanted.tags(), options.wantsText())
+            : HtmlScanner.of(wanted.tags(), options.wantsText());
     seen = new SeenOnPage(options.key());
     boolean wantsRefresh = options.kinds().contains(LinkKind.META_REFRESH);
     head = new PageHead(options.productToken(), wantsRefresh, links, value);
@@ -240,29 +244,28 @@ public final class LinkExtractor {
   }
 
   private void startTag() {
-    long name = scanner.name();
-    if (name == TEMPLATE && !scanner.isInForeign()) {
+    int element = scanner.place();
+    if (element == WantedKinds.TEMPLATE && !scanner.isInForeign()) {
       templateDepth++;
     }
     if (templateDepth > 0) {
       return;
     }
-    if (options.wantsText()) {
-      text.tag(name);
+    if (wantsText) {
+      text.tag(scanner.name());
     }
     if (scanner.attributeCount() > 0) {
-      attributes(name);
+      attributes(element);
     }
   }
 
-  private void attributes(long name) {
-    int element = wanted.element(name);
-    if (element < 0 && !options.wantsIds()) {
+  private void attributes(int element) {
+    if (element < 0 && !wantsIds) {
       return;
     }
     attributes.read(scanner, page);
-    if (options.wantsIds()) {
-      ids(name);
+    if (wantsIds) {
+      ids(scanner.name());
     }
     if (element < 0) {
       return;
@@ -286,7 +289,7 @@ public final class LinkExtractor {
     if (name == A) {
       closeLink();
     }
-    if (options.wantsText() && templateDepth == 0) {
+    if (wantsText && templateDepth == 0) {
       text.tag(name);
     }
   }
@@ -304,7 +307,7 @@ public final class LinkExtractor {
     }
     head.rawText(scanner, page);
     boolean visible = scanner.rawName() == TEXTAREA || scanner.rawName() == XMP;
-    if (visible && options.wantsText()) {
+    if (visible && wantsText) {
       text(scanner.rawStart(), scanner.rawEnd());
     }
   }
@@ -317,7 +320,7 @@ public final class LinkExtractor {
       int code = LinkTable.code(kind, rel);
       if (kind.isSrcset()) {
         candidates(code, attribute);
-      } else if (!options.dropsRepeats() || isNew(code, attribute)) {
+      } else if (!dropsRepeats || isNew(code, attribute)) {
         add(code, attribute);
         note(kind);
       }
@@ -360,7 +363,7 @@ public final class LinkExtractor {
   /// Keeps what goes with the link that was added last.
   private void note(LinkKind kind) {
     int link = links.count() - 1;
-    if (kind == LinkKind.A && options.wantsText()) {
+    if (kind == LinkKind.A && wantsText) {
       closeLink();
       openLink = link;
       openLinkText = text.length();

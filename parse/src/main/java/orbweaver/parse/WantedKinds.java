@@ -11,10 +11,11 @@ final class WantedKinds {
   static final int META = 0;
   static final int BASE = 1;
   static final int HTML = 2;
+  static final int TEMPLATE = 3;
 
-  private static final List<String> ALWAYS = List.of("meta", "base", "html");
+  private static final List<String> ALWAYS = List.of("meta", "base", "html", "template");
 
-  private final NameTable elements;
+  private final HtmlTags tags;
 
   /// For each element a bit for each attribute that holds a link.
   private final int[] masks;
@@ -25,7 +26,7 @@ final class WantedKinds {
     var names = new LinkedHashSet<>(ALWAYS);
     wanted.forEach(kind -> names.add(kind.element()));
     List<String> order = new ArrayList<>(names);
-    elements = NameTable.of(order);
+    tags = HtmlTags.ofInterest(order);
     masks = new int[order.size()];
     kinds = new LinkKind[order.size()][Integer.SIZE];
     for (LinkKind kind : wanted) {
@@ -38,13 +39,9 @@ final class WantedKinds {
     }
   }
 
-  NameTable elements() {
-    return elements;
-  }
-
-  /// Number of the element with that packed name, or -1.
-  int element(long name) {
-    return elements.placeOf(name);
+  /// The tags to look for. The place of each is the number of its element.
+  HtmlTags tags() {
+    return tags;
   }
 
   int mask(int element) {

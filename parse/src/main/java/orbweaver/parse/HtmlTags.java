@@ -1,0 +1,62 @@
+package orbweaver.parse;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// What there is to know of a start tag by its name, in one look-up: whether somebody wants to know
+/// of it, and whether it changes how the tokenizer goes on.
+final class HtmlTags {
+  private static final List<String> STATE_CHANGING =
+      List.of(
+          "script",
+          "style",
+          "title",
+          "textarea",
+          "iframe",
+          "noembed",
+          "noframes",
+          "xmp",
+          "plaintext",
+          "svg",
+          "math");
+
+  private static final long TEMPLATE = Name.pack("template");
+
+  private final NameTable places;
+  private final int ofInterest;
+  private final boolean[] changesState;
+
+  private HtmlTags(List<String> interest) {
+    var names = new LinkedHashSet<>(interest);
+    ofInterest = names.size();
+    names.addAll(STATE_CHANGING);
+    List<String> order = new ArrayList<>(names);
+    places = NameTable.of(order);
+    changesState = new boolean[order.size()];
+    STATE_CHANGING.forEach(name -> changesState[order.indexOf(name)] = true);
+  }
+
+  /// @param interest the tags to report, each once; their places are the answers of [#placeOf]
+  static HtmlTags ofInterest(List<String> interest) {
+    return new HtmlTags(interest);
+  }
+
+  /// A number for the packed name, or -1 if nothing is to be known of it.
+  int placeOf(long name) {
+    return places.placeOf(name);
+  }
+
+  boolean isOfInterest(int place) {
+    return place >= 0 && place < ofInterest;
+  }
+
+  /// Whether the end tag is worth reporting besides those that end raw text.
+  boolean isEndOfInterest(long name) {
+    return name == TEMPLATE;
+  }
+
+  boolean changesState(int place) {
+    return place >= 0 && changesState[place];
+  }
+}
