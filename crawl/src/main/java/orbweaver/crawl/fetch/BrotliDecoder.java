@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// br (RFC 7932), by Google's native decoder, which is loaded when the first such body comes. What
-/// follows the end of the stream is ignored.
+/// br (RFC 7932), by Google's native decoder, which is loaded when the first such body comes. It
+/// takes bytes behind the end of the stream for a fault.
 final class BrotliDecoder implements Decoder {
   private static final int INPUT_BYTES = 16 << 10;
 

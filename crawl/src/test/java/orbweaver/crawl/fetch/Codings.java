@@ -1,6 +1,8 @@
 package orbweaver.crawl.fetch;
 
-import com.github.luben.zstd.Zstd;
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,11 +25,28 @@ final class Codings {
             case "gzip", "x-gzip" -> gzip(encoded);
             case "deflate" -> deflate(encoded, false);
             case "raw" -> deflate(encoded, true);
-            case "zstd" -> Zstd.compress(encoded);
+            case "zstd" -> zstd(encoded);
+            case "br" -> br(encoded);
             default -> throw new IllegalArgumentException(coding);
           };
     }
     return encoded;
+  }
+
+  private static byte[] br(byte[] body) {
+    Brotli4jLoader.ensureAvailability();
+    try {
+      return Encoder.compress(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] zstd(byte[] body) {
+    try (var context = new ZstdCompressCtx()) {
+      context.setChecksum(true);
+      return context.compress(body);
+    }
   }
 
   static byte[] gzip(byte[] body) {

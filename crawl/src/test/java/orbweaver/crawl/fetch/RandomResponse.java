@@ -10,7 +10,9 @@ import java.util.random.RandomGenerator;
 /// @param bytes on the wire
 /// @param body decoded
 record RandomResponse(byte[] bytes, byte[] body) {
-  private static final String[] CODINGS = {"", "gzip", "deflate", "x-gzip, deflate", "raw"};
+  private static final String[] CODINGS = {
+    "", "gzip", "deflate", "x-gzip, deflate", "raw", "br", "zstd"
+  };
 
   /// One that every client must read.
   static RandomResponse valid(RandomGenerator random) {
