@@ -1,11 +1,23 @@
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFileVersion;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -39,6 +51,16 @@ final class MakeDist {
           "-Xmn64m",
           "-Xss512k");
 
+  /// Another version, and methods written anew, for which stack maps are made.
+  private static final ClassTransform LIFT =
+      ClassTransform.transformingMethodBodies((code, element) -> code.with(element))
+          .andThen(
+              (type, element) ->
+                  type.with(
+                      element instanceof ClassFileVersion
+                          ? ClassFileVersion.of(ClassFile.JAVA_8_VERSION, 0)
+                          : element));
+
   private final Path dist;
 
   private MakeDist(Path dist) {
@@ -52,6 +74,9 @@ final class MakeDist {
   private void make() throws Exception {
     link();
     unpackNatives();
+    for (Path jar : jars()) {
+      lift(jar);
+    }
     Path cache = dist.resolve("orbweaver.aot");
     Files.deleteIfExists(cache);
     train(cache);
@@ -100,6 +125,38 @@ final class MakeDist {
     String name = entry.getName();
     return name.endsWith(".so")
         && (name.startsWith("META-INF/native/") || name.contains("rocksdb"));
+  }
+
+  /// The class cache takes no classes of before Java 6, which lack stack maps; some libraries still
+  /// come so. They are given what they lack.
+  private static void lift(Path jar) throws IOException {
+    var lifted = new LinkedHashMap<String, byte[]>();
+    try (var file = new JarFile(jar.toFile());
+        var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+      ClassFile format =
+          ClassFile.of(
+              ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
+              ClassFile.ClassHierarchyResolverOption.of(
+                  ClassHierarchyResolver.ofResourceParsing(loader)
+                      .orElse(ClassHierarchyResolver.defaultResolver())));
+      for (JarEntry entry : file.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+        ClassModel model = format.parse(file.getInputStream(entry).readAllBytes());
+        if (model.majorVersion() < ClassFile.JAVA_6_VERSION) {
+          lifted.put(entry.getName(), format.transformClass(model, LIFT));
+        }
+      }
+    }
+    if (!lifted.isEmpty()) {
+      replace(jar, lifted);
+    }
+  }
+
+  private static void replace(Path jar, Map<String, byte[]> entries) throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        Files.write(zip.getPath(entry.getKey()), entry.getValue());
+      }
+    }
   }
 
   /// A crawl of a small web of our own teaches the cache what a crawl loads and which code is hot.

@@ -126,18 +126,28 @@ final class DemoCommand implements Callable<Integer> {
 
   // ---- For the build ----
 
-  /// Crawls as fast as it can, so that the class cache knows what a crawl needs.
+  /// Crawls as fast as it can, so that the class cache knows what a crawl needs and which code is hot.
   private int train() throws Exception {
     try (Demo demo = Demo.start(seed, WebShape.site(3_000))) {
-      folder = Files.createTempDirectory("orbweaver-train");
-      CrawlOptions options = options(demo.web().seeds(), 32);
-      options.depth = null;
-      options.delay = Duration.ZERO;
-      options.hostConcurrency = 32;
-      Timed timed = crawl(demo, options, "train");
-      JobDirectory.discard(folder.resolve("train"));
-      out.println(timed.visits() + " visits in " + seconds(timed.time()));
-      return ExitCode.DONE.number();
+      Path temporary = Files.createTempDirectory("orbweaver-train");
+      Path job = temporary.resolve("job");
+      String[] fast = {
+        "crawl",
+        demo.web().seeds().getFirst(),
+        "--job",
+        job.toString(),
+        "--delay",
+        "0",
+        "--host-concurrency",
+        "32",
+        "--exclude",
+        "[.]pdf$",
+        "--report",
+        temporary.resolve("report.tsv").toString()
+      };
+      int code = Main.execute(fast);
+      JobDirectory.discard(job);
+      return code;
     }
   }
 }

@@ -34,10 +34,17 @@ final class Main implements Runnable {
       System.out.println("orbweaver " + Version.number());
       return;
     }
-    System.exit(new Main().execute(args));
+    System.exit(execute(args));
   }
 
-  private int execute(String[] args) {
+  /// Runs a command.
+  ///
+  /// @return number of an [ExitCode]
+  static int execute(String... args) {
+    return new Main().executeHere(args);
+  }
+
+  private int executeHere(String[] args) {
     commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(java.time.Duration.class, new Durations())
