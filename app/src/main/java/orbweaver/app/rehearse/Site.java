@@ -29,8 +29,10 @@ final class Site {
     this.plan = plan;
     this.neighbours = web;
     this.oddities = new Oddities(plan, web.get((plan.index() + 1) % web.size()));
+    // In the first quarter: what takes several attempts should be met early.
+    int early = Math.max(1, plan.shape().pages() / 4);
     for (Link link : oddities.entrances()) {
-      int page = plan.dice().at("entrance").at(link.target()).below(plan.shape().pages());
+      int page = plan.dice().at("entrance").at(link.target()).below(early);
       entrances.computeIfAbsent(page, _ -> new ArrayList<>()).add(link);
     }
   }

@@ -75,8 +75,7 @@ public record WebShape(List<SiteShape> sites) {
     return small("harbour", 48)
         .in(Language.FRENCH)
         .with(AWAY, 1)
-        .with(BROKEN, 1)
-        .with(FLAKY, 1)
+        .with(FLAKY, 2)
         .with(REFRESH, 1)
         .with(CALENDAR, 1);
   }
