@@ -6,6 +6,8 @@ import java.util.List;
 /// Whether one site was asked with manners: its robots.txt first, not too often, not too much at
 /// once, and not while it had asked for patience.
 final class SiteAudit {
+  private static final int STRETCH = 10;
+
   private final SitePlan plan;
   private final AuditRules rules;
 
@@ -40,17 +42,27 @@ final class SiteAudit {
     }
   }
 
+  /// Between neighbours, and over a stretch: there a tolerance that is longer than the gap itself
+  /// still lets nothing pass that is wrong all the time.
   private void checkGaps(List<Access> accesses, List<String> findings) {
     for (int i = 1; i < accesses.size(); i++) {
-      Access before = accesses.get(i - 1);
-      Access access = accesses.get(i);
-      Duration gap = Duration.ofNanos(access.startNanos() - before.startNanos());
-      Duration least = before.isRobots() ? rules.delay() : longer(rules.delay(), crawlDelay());
-      if (gap.compareTo(least.minus(rules.tolerance())) < 0) {
-        findings.add(
-            "%s came %d ms after %s; the gap is to be %d ms."
-                .formatted(access.url(), gap.toMillis(), before.target(), least.toMillis()));
+      checkGap(accesses.get(i - 1), accesses.get(i), 1, findings);
+      if (i > STRETCH) {
+        checkGap(accesses.get(i - STRETCH), accesses.get(i), STRETCH, findings);
       }
+    }
+  }
+
+  /// @param gaps how many lie between the two
+  private void checkGap(Access before, Access access, int gaps, List<String> findings) {
+    Duration gap = before.isRobots() ? rules.delay() : longer(rules.delay(), crawlDelay());
+    Duration least = gap.multipliedBy(gaps);
+    Duration passed = Duration.ofNanos(access.startNanos() - before.startNanos());
+    if (passed.compareTo(least.minus(rules.tolerance())) < 0) {
+      String what = gaps == 1 ? "the gap is" : "the " + gaps + " gaps are";
+      findings.add(
+          "%s came %d ms after %s; %s to be %d ms."
+              .formatted(access.url(), passed.toMillis(), before.target(), what, least.toMillis()));
     }
   }
 

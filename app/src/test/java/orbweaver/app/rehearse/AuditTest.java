@@ -182,6 +182,21 @@ class AuditTest {
   }
 
   @Test
+  void a_tolerance_longer_than_the_gap_does_not_hide_a_crawl_that_is_always_too_fast() {
+    var lenient = AuditRules.of(DELAY, Duration.ofMillis(150));
+    Diary diary = Diary.faultless();
+    assertThat(diary.findings(lenient)).isEmpty();
+
+    for (int month = 1; month <= 12; month++) {
+      diary.rest(-40).ask("/calendar/0/2026-%02d.html".formatted(month));
+    }
+
+    assertThat(diary.findings(lenient))
+        .anyMatch(finding -> finding.endsWith("; the 10 gaps are to be 1000 ms."))
+        .noneMatch(finding -> finding.contains("the gap is"));
+  }
+
+  @Test
   void a_site_is_not_asked_for_two_things_at_once() {
     Diary diary = Diary.faultless().askBoth("/assets/style.css", "/assets/logo.svg");
 
