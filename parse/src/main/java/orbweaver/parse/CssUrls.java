@@ -10,6 +10,11 @@ import java.nio.charset.StandardCharsets;
 ///
 /// [CSS Syntax 3, 4](https://www.w3.org/TR/css-syntax-3/#tokenization)
 public final class CssUrls {
+  private static final byte PLAIN = 0;
+  private static final byte NAME = 1;
+  private static final byte SPECIAL = 2;
+  private static final byte[] KINDS = kinds();
+
   private final byte[] css;
   private final int end;
   private int at;
@@ -28,7 +33,10 @@ public final class CssUrls {
   public boolean next() {
     valueStart = valueEnd = -1;
     while (at < end && valueStart < 0) {
-      token();
+      at = afterImport ? at : skipPlain(css, at, end);
+      if (at < end) {
+        token();
+      }
     }
     return valueStart >= 0;
   }
@@ -43,6 +51,24 @@ public final class CssUrls {
     byte[] plain = new byte[CharacterReferences.room(valueEnd - valueStart)];
     int length = CssEscapes.resolve(css, valueStart, valueEnd, plain);
     return new String(plain, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /// Skips names that are no functions, blanks and marks: most of any style sheet.
+  private static int skipPlain(byte[] css, int from, int end) {
+    byte[] kinds = KINDS;
+    int at = from;
+    while (at < end && kinds[css[at] & 255] != SPECIAL) {
+      int start = at++;
+      if (kinds[css[start] & 255] == NAME) {
+        while (at < end && kinds[css[at] & 255] == NAME) {
+          at++;
+        }
+        if (at < end && (css[at] == '(' || css[at] == '\\')) {
+          return start;
+        }
+      }
+    }
+    return at;
   }
 
   private void token() {
@@ -178,6 +204,16 @@ public final class CssUrls {
   }
 
   private static boolean isNameByte(byte c) {
-    return c < 0 || Bytes.isAlphanumeric(c) || c == '-' || c == '_';
+    return KINDS[c & 255] == NAME;
+  }
+
+  private static byte[] kinds() {
+    byte[] kinds = new byte[256];
+    for (int c = 0; c < kinds.length; c++) {
+      boolean isName = c >= 0x80 || Bytes.isAlphanumeric(c) || c == '-' || c == '_';
+      kinds[c] = isName ? NAME : PLAIN;
+    }
+    kinds['"'] = kinds['\''] = kinds['@'] = kinds['/'] = kinds['\\'] = SPECIAL;
+    return kinds;
   }
 }

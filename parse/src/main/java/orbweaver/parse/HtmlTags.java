@@ -34,7 +34,9 @@ final class HtmlTags {
     List<String> order = new ArrayList<>(names);
     places = NameTable.of(order);
     changesState = new boolean[order.size()];
-    STATE_CHANGING.forEach(name -> changesState[order.indexOf(name)] = true);
+    for (String name : STATE_CHANGING) {
+      changesState[order.indexOf(name)] = true;
+    }
   }
 
   /// @param interest the tags to report, each once; their places are the answers of [#placeOf]

@@ -48,6 +48,8 @@ public final class LinkExtractor {
   private final SeenOnPage seen;
   private final ValueDecoder value = new ValueDecoder();
   private final PageHead head;
+  private final RawLinks rawLinks;
+  private final boolean wantsRawLinks;
   private final PageText text = new PageText();
   private final PageBytes pending = new PageBytes();
   private final List<String> ids = new ArrayList<>();
@@ -75,8 +77,9 @@ public final class LinkExtractor {
             ? HtmlScanner.ofAllTags(wanted.tags(), options.wantsText())
             : HtmlScanner.of(wanted.tags(), options.wantsText());
     seen = new SeenOnPage(options.key());
-    boolean wantsRefresh = options.kinds().contains(LinkKind.META_REFRESH);
-    head = new PageHead(options.productToken(), wantsRefresh, links, value);
+    head = new PageHead(options, links, value);
+    rawLinks = new RawLinks(options.kinds(), links);
+    wantsRawLinks = rawLinks.isWanted();
   }
 
   /// Reads the page `from..to`.
@@ -254,6 +257,9 @@ public final class LinkExtractor {
     if (wantsText) {
       text.tag(scanner.name());
     }
+    if (wantsRawLinks) {
+      rawLinks.script(/* isJsonLd= */ false);
+    }
     if (scanner.attributeCount() > 0) {
       attributes(element);
     }
@@ -272,6 +278,10 @@ public final class LinkExtractor {
     }
     if (element <= WantedKinds.HTML && !scanner.isInForeign()) {
       head.startTag(element, attributes, page);
+    }
+    if (wantsRawLinks && attributes.has(TagAttributes.TYPE)) {
+      decode(TagAttributes.TYPE);
+      rawLinks.script(value.text().strip().equalsIgnoreCase("application/ld+json"));
     }
     int holding = attributes.present() & wanted.mask(element);
     if (holding != 0) {
@@ -306,6 +316,9 @@ public final class LinkExtractor {
       return;
     }
     head.rawText(scanner, page);
+    if (wantsRawLinks) {
+      rawLinks.take(scanner.rawName(), page, scanner.rawStart(), scanner.rawEnd());
+    }
     boolean visible = scanner.rawName() == TEXTAREA || scanner.rawName() == XMP;
     if (visible && wantsText) {
       text(scanner.rawStart(), scanner.rawEnd());

@@ -45,7 +45,20 @@ public enum LinkKind {
   BLOCKQUOTE("blockquote", "cite", Role.MENTIONED),
   Q("q", "cite", Role.MENTIONED),
   INS("ins", "cite", Role.MENTIONED),
-  DEL("del", "cite", Role.MENTIONED);
+  DEL("del", "cite", Role.MENTIONED),
+  /// A `url()` or `@import` in the content of a `<style>`.
+  STYLE("style", "", Role.EMBEDDED),
+  /// What scripts of the page put into `src` once the image is scrolled to.
+  LAZY_IMG("img", "data-src", Role.GUESSED),
+  LAZY_IMG_SRCSET("img", "data-srcset", Role.GUESSED),
+  LAZY_IMG_ORIGINAL("img", "data-original", Role.GUESSED),
+  LAZY_IFRAME("iframe", "data-src", Role.GUESSED),
+  /// `<meta property="og:image">` and its like.
+  OPEN_GRAPH("meta", "content", Role.GUESSED),
+  /// A string in JSON-LD that is an absolute URL.
+  JSON_LD("script", "", Role.GUESSED),
+  /// A string in a script that is an absolute URL.
+  SCRIPT_STRING("script", "", Role.GUESSED);
 
   /// What a reader of the page does with a link.
   public enum Role {
@@ -54,7 +67,9 @@ public enum LinkKind {
     /// Loads it to show this page.
     EMBEDDED,
     /// Neither, unless something is sent or asked for.
-    MENTIONED
+    MENTIONED,
+    /// Nothing that HTML knows of; it only looks like a link.
+    GUESSED
   }
 
   private final String element;
@@ -69,13 +84,19 @@ public enum LinkKind {
 
   /// The kinds that lead to other pages: what a crawl follows.
   public static Set<LinkKind> navigation() {
+    return withRole(Role.NAVIGATION);
+  }
+
+  /// All kinds that HTML knows.
+  public static Set<LinkKind> all() {
     var kinds = EnumSet.allOf(LinkKind.class);
-    kinds.removeIf(kind -> kind.role != Role.NAVIGATION);
+    kinds.removeAll(guessed());
     return Collections.unmodifiableSet(kinds);
   }
 
-  public static Set<LinkKind> all() {
-    return Collections.unmodifiableSet(EnumSet.allOf(LinkKind.class));
+  /// The kinds that only look like links.
+  public static Set<LinkKind> guessed() {
+    return withRole(Role.GUESSED);
   }
 
   /// Place in [#values()].
@@ -84,16 +105,32 @@ public enum LinkKind {
     return ordinal();
   }
 
+  private static Set<LinkKind> withRole(Role role) {
+    var kinds = EnumSet.noneOf(LinkKind.class);
+    for (LinkKind kind : values()) {
+      if (kind.role == role) {
+        kinds.add(kind);
+      }
+    }
+    return Collections.unmodifiableSet(kinds);
+  }
+
   public String element() {
     return element;
   }
 
+  /// Name of the attribute, or "" if the link stands in the content.
   public String attribute() {
     return attribute;
   }
 
   public Role role() {
     return role;
+  }
+
+  /// Whether it is an attribute, whatever it says, that makes the link.
+  boolean isPlainAttribute() {
+    return !attribute.isEmpty() && !attribute.equals("content");
   }
 
   /// Whether the attribute holds several candidates, each of which is a link of its own.

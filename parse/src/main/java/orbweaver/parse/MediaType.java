@@ -87,16 +87,24 @@ public record MediaType(String type, Map<String, String> parameters) {
     return at < 0 ? text.length() : at;
   }
 
-  static boolean isToken(String text) {
-    return !text.isEmpty() && text.chars().allMatch(MediaType::isTokenCharacter);
-  }
-
-  private static boolean isTokenCharacter(int c) {
-    return Bytes.isAlphanumeric(c) || TOKEN_MARKS.indexOf(c) >= 0;
+  private static boolean isToken(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!Bytes.isAlphanumeric(c) && TOKEN_MARKS.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   private static boolean isQuotable(CharSequence text) {
-    return text.chars().allMatch(c -> c == '\t' || (c >= ' ' && c <= 0xFF && c != 0x7F));
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '\t' && (c < ' ' || c > 0xFF || c == 0x7F)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isBlank(char c) {

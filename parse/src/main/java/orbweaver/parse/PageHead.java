@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// first counts, but what it asks of robots is added up.
 final class PageHead {
   private static final long TITLE = Name.pack("title");
+  private static final Pattern OPEN_GRAPH_URL =
+      Pattern.compile("og:(url|(image|video|audio)(:url|:secure_url)?)");
   private static final Pattern BLANKS = Pattern.compile("[ \t\n\f\r]+");
 
   private final String productToken;
   private final boolean wantsRefresh;
+  private final boolean wantsOpenGraph;
   private final LinkTable links;
   private final ValueDecoder value;
 
@@ -24,9 +27,10 @@ final class PageHead {
   private RobotsDirectives robots = RobotsDirectives.NONE;
   private @Nullable Refresh refresh;
 
-  PageHead(String productToken, boolean wantsRefresh, LinkTable links, ValueDecoder value) {
-    this.productToken = productToken.toLowerCase(Locale.ROOT);
-    this.wantsRefresh = wantsRefresh;
+  PageHead(LinkOptions options, LinkTable links, ValueDecoder value) {
+    this.productToken = options.productToken().toLowerCase(Locale.ROOT);
+    this.wantsRefresh = options.kinds().contains(LinkKind.META_REFRESH);
+    this.wantsOpenGraph = options.kinds().contains(LinkKind.OPEN_GRAPH);
     this.links = links;
     this.value = value;
   }
@@ -97,6 +101,9 @@ final class PageHead {
     if (attributes.has(TagAttributes.NAME)) {
       named(attributes, page);
     }
+    if (wantsOpenGraph && attributes.has(TagAttributes.PROPERTY)) {
+      openGraph(attributes, page);
+    }
   }
 
   private void named(TagAttributes attributes, byte[] page) {
@@ -106,6 +113,17 @@ final class PageHead {
       robots = robots.and(RobotsDirectives.parse(value.text()));
     } else if (is("description", TagAttributes.NAME, attributes, page)) {
       keepFirst(description, TagAttributes.CONTENT, attributes, page);
+    }
+  }
+
+  /// `og:image`, `og:video:url` and the like hold URLs; `og:title` does not.
+  private void openGraph(TagAttributes attributes, byte[] page) {
+    decode(TagAttributes.PROPERTY, attributes, page);
+    boolean isUrl = OPEN_GRAPH_URL.matcher(value.text()).matches();
+    if (isUrl) {
+      decode(TagAttributes.CONTENT, attributes, page);
+      int code = LinkTable.code(LinkKind.OPEN_GRAPH, 0);
+      links.addDecoded(code, value.bytes(), value.from(), value.to());
     }
   }
 

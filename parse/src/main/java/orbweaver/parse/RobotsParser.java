@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class RobotsParser {
       at = lineEnd + (crLf ? 2 : 1);
     }
     Group group = weAreNamed ? ours : everyone;
-    group.rules.sort(RobotsRule.BY_WEIGHT);
+    Collections.sort(group.rules);
     return RobotsTxt.of(group.rules, group.delay, sitemaps);
   }
 

@@ -18,6 +18,8 @@ final class TagAttributes {
   static final int LANG = NAMES.indexOf("lang");
   static final int HREFLANG = NAMES.indexOf("hreflang");
   static final int ID = NAMES.indexOf("id");
+  static final int PROPERTY = NAMES.indexOf("property");
+  static final int TYPE = NAMES.indexOf("type");
 
   private final int[] from = new int[NAMES.size()];
   private final int[] to = new int[NAMES.size()];
@@ -62,10 +64,13 @@ final class TagAttributes {
   }
 
   private static List<String> names() {
-    var names = new LinkedHashSet<>(List.of("rel", "name", "http-equiv", "lang", "hreflang", "id"));
+    var names =
+        new LinkedHashSet<>(
+            List.of("rel", "name", "http-equiv", "lang", "hreflang", "id", "property", "type"));
     for (LinkKind kind : LinkKind.values()) {
       names.add(kind.attribute());
     }
+    names.remove("");
     if (names.size() > Integer.SIZE) {
       throw new IllegalStateException(names.size() + " attributes do not fit into an int");
     }

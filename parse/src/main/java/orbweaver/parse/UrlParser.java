@@ -167,13 +167,15 @@ public final class UrlParser {
 
   /// UTF-8 with U+FFFD for surrogates that stand alone.
   private static byte[] utf8(String text) {
-    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
-      return text.getBytes(StandardCharsets.UTF_8);
+    var scalar = new StringBuilder(text);
+    for (int i = 0; i < scalar.length(); i++) {
+      boolean isPair = Character.charCount(scalar.codePointAt(i)) == 2;
+      if (isPair) {
+        i++;
+      } else if (Character.isSurrogate(scalar.charAt(i))) {
+        scalar.setCharAt(i, '\uFFFD');
+      }
     }
-    var scalar = new StringBuilder();
-    text.codePoints()
-        .map(c -> c >= 0xD800 && c < 0xE000 ? 0xFFFD : c)
-        .forEach(scalar::appendCodePoint);
     return scalar.toString().getBytes(StandardCharsets.UTF_8);
   }
 

@@ -24,13 +24,17 @@ final class WantedKinds {
 
   WantedKinds(Set<LinkKind> wanted) {
     var names = new LinkedHashSet<>(ALWAYS);
-    wanted.forEach(kind -> names.add(kind.element()));
+    for (LinkKind kind : LinkKind.values()) {
+      if (wanted.contains(kind)) {
+        names.add(kind.element());
+      }
+    }
     List<String> order = new ArrayList<>(names);
     tags = HtmlTags.ofInterest(order);
     masks = new int[order.size()];
     kinds = new LinkKind[order.size()][Integer.SIZE];
     for (LinkKind kind : wanted) {
-      if (kind != LinkKind.META_REFRESH) {
+      if (kind.isPlainAttribute()) {
         int element = order.indexOf(kind.element());
         int attribute = TagAttributes.placeOf(kind.attribute());
         masks[element] |= 1 << attribute;

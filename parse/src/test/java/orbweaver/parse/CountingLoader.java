@@ -43,6 +43,11 @@ final class CountingLoader extends ClassLoader {
     }
   }
 
+  /// Whether the copy of that class was needed so far.
+  boolean hasLoaded(Class<?> type) {
+    return findLoadedClass(type.getName()) != null;
+  }
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     boolean counts = name.startsWith(PACKAGE) && !name.equals(Steps.class.getName());

@@ -3,6 +3,7 @@ package orbweaver.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +19,8 @@ class LinearityTest {
   /// Runs in a counting copy.
   static final class Html {
     private final LinkExtractor extractor =
-        new LinkExtractor(LinkOptions.everything().withText().withIds());
+        new LinkExtractor(
+            LinkOptions.everything().withKinds(EnumSet.allOf(LinkKind.class)).withText().withIds());
 
     void run(String input) {
       byte[] page = input.getBytes(StandardCharsets.UTF_8);
@@ -107,6 +109,8 @@ class LinearityTest {
         "<?",
         "<base href=x>",
         "<template>",
+        "<style>url(",
+        "<script>'http:",
         "<svg></x>",
         "<textarea>",
         "--!>",

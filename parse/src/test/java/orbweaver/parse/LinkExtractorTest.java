@@ -160,6 +160,29 @@ class LinkExtractorTest {
   }
 
   @Test
+  void style_sheets_within_a_page_have_links() {
+    extract(all, "<style>@import 'a.css'; p{background:url(b.png)}</style>");
+    assertThat(values(all)).containsExactly("a.css", "b.png");
+    assertThat(all.kind(0)).isEqualTo(LinkKind.STYLE);
+  }
+
+  @Test
+  void what_only_looks_like_a_link_is_told_on_request_and_marked() {
+    String html =
+        "<meta property=og:image content=o.png><meta property=og:title content=no><img"
+            + " data-src=l><script"
+            + " type='application/ld+json'>{\"@id\":\"https:\\/\\/a\\/x\",\"b\":\"no\"}</script><script>f('http://s/y');"
+            + " 'http://no z'</script>";
+    extract(all, html);
+    assertThat(all.count()).isZero();
+    var guessing = new LinkExtractor(LinkOptions.everything().withKinds(LinkKind.guessed()));
+    extract(guessing, html);
+    assertThat(values(guessing)).containsExactly("o.png", "l", "https://a/x", "http://s/y");
+    assertThat(guessing.kind(2)).isEqualTo(LinkKind.JSON_LD);
+    assertThat(guessing.kind(3)).isEqualTo(LinkKind.SCRIPT_STRING);
+  }
+
+  @Test
   void an_alternate_has_its_language() {
     extract(all, "<link rel=alternate hreflang='de-CH' href=/de>");
     assertThat(all.hreflang(0)).isEqualTo("de-CH");

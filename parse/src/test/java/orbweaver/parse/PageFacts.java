@@ -3,11 +3,13 @@ package orbweaver.parse;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 
 /// Everything that an extractor says of a page, as lines to compare.
 final class PageFacts {
-  static final LinkOptions OPTIONS = LinkOptions.everything().withText().withIds();
+  static final LinkOptions OPTIONS =
+      LinkOptions.everything().withKinds(EnumSet.allOf(LinkKind.class)).withText().withIds();
 
   private final LinkExtractor extractor = new LinkExtractor(OPTIONS);
 

@@ -3,7 +3,9 @@ package orbweaver.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +90,17 @@ class RobotsTxtTest {
   void a_file_that_is_missing_or_unknown_answers_alike_for_all() {
     assertThat(RobotsTxt.allowAll().decide("/x").allowed()).isTrue();
     assertThat(RobotsTxt.disallowAll().decide("/x").allowed()).isFalse();
+  }
+
+  @Test
+  void real_files_decide_about_everything() {
+    for (Path file : Shared.files("robots-files", "")) {
+      RobotsTxt robots = RobotsTxt.parse(Shared.bytes(file), "orbweaver");
+      for (String target : List.of("/", "/a/b?c=d", "/%zz%C3", "/*$", "")) {
+        RobotsTxt.Decision decision = robots.decide(target);
+        assertThat(decision.allowed() || decision.line() > 0).as("%s %s", file, target).isTrue();
+      }
+    }
   }
 
   private static RobotsTxt parse(String body) {

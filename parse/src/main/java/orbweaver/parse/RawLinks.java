@@ -1,0 +1,90 @@
+package orbweaver.parse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/// Links in the content of `<style>` and, for those who ask for guesses, of `<script>`.
+final class RawLinks {
+  private static final long STYLE = Name.pack("style");
+  private static final long SCRIPT = Name.pack("script");
+
+  private final Set<LinkKind> kinds;
+  private final LinkTable links;
+
+  /// What the content of the script that is open would be.
+  private LinkKind scriptKind = LinkKind.SCRIPT_STRING;
+
+  RawLinks(Set<LinkKind> kinds, LinkTable links) {
+    this.kinds = kinds;
+    this.links = links;
+  }
+
+  /// Whether anything is looked for.
+  boolean isWanted() {
+    return kinds.contains(LinkKind.STYLE)
+        || kinds.contains(LinkKind.JSON_LD)
+        || kinds.contains(LinkKind.SCRIPT_STRING);
+  }
+
+  /// A script begins.
+  void script(boolean isJsonLd) {
+    scriptKind = isJsonLd ? LinkKind.JSON_LD : LinkKind.SCRIPT_STRING;
+  }
+
+  /// Takes the content `from..to` of an element with that packed name.
+  void take(long name, byte[] page, int from, int to) {
+    if (name == STYLE && kinds.contains(LinkKind.STYLE)) {
+      style(page, from, to);
+    } else if (name == SCRIPT && kinds.contains(scriptKind)) {
+      strings(page, from, to);
+    }
+  }
+
+  private void style(byte[] page, int from, int to) {
+    var urls = new CssUrls(page, from, to);
+    while (urls.next()) {
+      byte[] url = urls.value().getBytes(StandardCharsets.UTF_8);
+      links.addDecoded(LinkTable.code(LinkKind.STYLE, 0), url, 0, url.length);
+    }
+  }
+
+  /// Finds quoted strings that begin with `http://` or `https://`, `\\/` being `/`.
+  private void strings(byte[] page, int from, int to) {
+    int at = Bytes.find(page, from, to, (byte) ':');
+    while (at < to) {
+      int start = schemeStart(page, from, at);
+      if (start >= 0) {
+        at = string(page, start, to);
+      }
+      at = Bytes.find(page, at + 1, to, (byte) ':');
+    }
+  }
+
+  /// Where the string begins whose scheme ends with the colon at `colon`, or -1.
+  private static int schemeStart(byte[] page, int from, int colon) {
+    for (String scheme : new String[] {"http", "https"}) {
+      int start = colon - scheme.length();
+      boolean quoted = start > from && (page[start - 1] == '"' || page[start - 1] == '\'');
+      if (quoted && Bytes.startsWith(page, start, colon, scheme)) {
+        return start;
+      }
+    }
+    return -1;
+  }
+
+  /// Adds the string and returns where it ends.
+  private int string(byte[] page, int start, int to) {
+    byte quote = page[start - 1];
+    int end = start;
+    while (end < to && page[end] != quote && page[end] > ' ' && page[end] != '<') {
+      end += page[end] == '\\' ? 2 : 1;
+    }
+    end = Math.min(end, to);
+    if (end < to && page[end] == quote) {
+      String text = new String(page, start, end - start, StandardCharsets.UTF_8);
+      byte[] url = text.replace("\\/", "/").getBytes(StandardCharsets.UTF_8);
+      links.addDecoded(LinkTable.code(scriptKind, 0), url, 0, url.length);
+    }
+    return end;
+  }
+}
