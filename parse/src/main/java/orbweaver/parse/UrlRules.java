@@ -59,7 +59,7 @@ public final class UrlRules {
   /// @throws IllegalArgumentException naming the one that there is not
   public static UrlRules of(String names) {
     var rules = EnumSet.noneOf(Rule.class);
-    for (String name : COMMA.split(names)) {
+    for (String name : COMMA.split(names, -1)) {
       if (!name.isBlank()) {
         rules.add(rule(name.strip()));
       }
