@@ -87,4 +87,14 @@ class HeaderValuesTest {
   void a_disposition_has_its_type_and_file_name(String value, String type, String name) {
     assertThat(ContentDisposition.parse(value)).isEqualTo(new ContentDisposition(type, name));
   }
+
+  @Test
+  void validators_are_kept_if_they_are_well_formed() {
+    String date = "Sun, 06 Nov 1994 08:49:37 GMT";
+    assertThat(CacheValidators.of(" W/\"a\" ", date, NOW))
+        .isEqualTo(new CacheValidators("W/\"a\"", date));
+    assertThat(CacheValidators.of("\"a\"", "", NOW).isWeak()).isFalse();
+    assertThat(CacheValidators.of("a", "yesterday", NOW)).isEqualTo(CacheValidators.NONE);
+    assertThat(CacheValidators.of("\"a b\"", "", NOW).isEmpty()).isTrue();
+  }
 }
