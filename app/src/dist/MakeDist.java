@@ -54,12 +54,11 @@ final class MakeDist {
   /// Another version, and methods written anew, for which stack maps are made.
   private static final ClassTransform LIFT =
       ClassTransform.transformingMethodBodies((code, element) -> code.with(element))
-          .andThen(
-              (type, element) ->
-                  type.with(
-                      element instanceof ClassFileVersion
-                          ? ClassFileVersion.of(ClassFile.JAVA_8_VERSION, 0)
-                          : element));
+          .andThen((type, element) ->
+              type.with(
+                  element instanceof ClassFileVersion
+                      ? ClassFileVersion.of(ClassFile.JAVA_8_VERSION, 0)
+                      : element));
 
   private final Path dist;
 

@@ -57,7 +57,7 @@ final class RobotsDesk {
   @Nullable Void read(QueuedUrl url) {
     String origin = url.url().origin();
     try {
-      FetchOutcome outcome = ask(url.url());
+      FetchOutcome outcome = ask(url);
       int failures = attempts.getOrDefault(origin, 0);
       if (isTransient(outcome) && retry.allows(failures)) {
         attempts.put(origin, failures + 1);
@@ -73,10 +73,10 @@ final class RobotsDesk {
     return null;
   }
 
-  private FetchOutcome ask(Url page) {
-    Url url = robotsUrl(page);
+  private FetchOutcome ask(QueuedUrl queued) {
+    Url url = robotsUrl(queued.url());
     for (int hops = 0; ; hops++) {
-      FetchOutcome outcome = shard.visit().fetchRobots(url);
+      FetchOutcome outcome = shard.visit().fetchRobots(url, queued);
       if (!(outcome instanceof FetchOutcome.Answered(Answer answer))
           || hops == RobotsCache.MAX_REDIRECTS
           || !(Redirects.target(answer, url) instanceof Url target)) {

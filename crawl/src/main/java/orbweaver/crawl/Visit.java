@@ -61,7 +61,8 @@ final class Visit implements AutoCloseable {
   /// @return whether a page was fetched: answered 200
   boolean run(QueuedUrl url) {
     try {
-      return switch (fetcher.fetch(request(url.url()))) {
+      FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
+      return switch (fetch(request, url)) {
         case FetchOutcome.Failed failed -> failed(url, failed);
         case FetchOutcome.Answered(Answer answer) -> answered(url, answer);
       };
@@ -72,8 +73,17 @@ final class Visit implements AutoCloseable {
     }
   }
 
-  private FetchRequest request(Url url) {
-    return FetchRequest.page(url, mayBeInternal(url));
+  /// Fetches for a queued URL. The host's delay counts from when the request went out: making a
+  /// connection takes time, and the next request may find it made.
+  private FetchOutcome fetch(FetchRequest request, QueuedUrl queued) {
+    long startNanos = loop.nanos();
+    FetchOutcome outcome = fetcher.fetch(request);
+    long sentNanos =
+        outcome instanceof FetchOutcome.Answered(Answer answer)
+            ? startNanos + answer.timings().beforeRequest()
+            : loop.nanos();
+    frontier.started(queued, sentNanos);
+    return outcome;
   }
 
   private boolean mayBeInternal(Url url) {
@@ -196,9 +206,9 @@ final class Visit implements AutoCloseable {
     return url.parent() == null ? "" : shard.urlOf(url.parent());
   }
 
-  /// Asks for a robots.txt; no redirect is followed here.
-  FetchOutcome fetchRobots(Url url) {
-    return fetcher.fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES));
+  /// Asks for a robots.txt on behalf of a queued URL; no redirect is followed here.
+  FetchOutcome fetchRobots(Url url, QueuedUrl queued) {
+    return fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES), queued);
   }
 
   @Override

@@ -7,4 +7,10 @@ package orbweaver.crawl.fetch;
 /// @param tls handshake
 /// @param firstByte from the request to the first byte of the answer
 /// @param total from the call to the last byte
-public record FetchTimings(long dns, long connect, long tls, long firstByte, long total) {}
+public record FetchTimings(long dns, long connect, long tls, long firstByte, long total) {
+
+  /// From the call until the request went out.
+  public long beforeRequest() {
+    return dns + connect + tls;
+  }
+}
