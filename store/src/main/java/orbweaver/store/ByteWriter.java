@@ -39,12 +39,17 @@ final class ByteWriter {
     return this;
   }
 
+  /// Its length in bytes, then the text in UTF-8.
   ByteWriter text(String text) {
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    varint(utf8.length);
-    room(utf8.length);
-    System.arraycopy(utf8, 0, bytes, length, utf8.length);
-    length += utf8.length;
+    return bytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Their number, then the bytes.
+  ByteWriter bytes(byte[] source) {
+    varint(source.length);
+    room(source.length);
+    System.arraycopy(source, 0, bytes, length, source.length);
+    length += source.length;
     return this;
   }
 

@@ -1,11 +1,13 @@
 package orbweaver.store;
 
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import orbweaver.crawl.Journal;
 import orbweaver.crawl.frontier.FrontierStore;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
+import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
 import orbweaver.loop.Task;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +19,14 @@ public final class Job implements AutoCloseable {
   private final Outputs outputs;
   private final StoredFrontier frontier;
   private final JobJournal journal;
-  private final Task<Boolean> writer;
+  private final Task<Void> writer;
 
   private Job(
       KeyStore store,
       Outputs outputs,
       StoredFrontier frontier,
       JobJournal journal,
-      Task<Boolean> writer) {
+      Task<Void> writer) {
     this.store = store;
     this.outputs = outputs;
     this.frontier = frontier;
@@ -33,12 +35,23 @@ public final class Job implements AutoCloseable {
   }
 
   /// Opens what the directory has, and starts the writer as a task of `scope`. Suspends.
+  ///
+  /// @throws orbweaver.store.warc.StorageFailed when the disk does not do what it must
   public static Job open(JobDirectory directory, JobSettings settings, Scope scope) {
-    var store = RocksKeyStore.open(directory.store());
-    var outputs = Outputs.open(directory.folder(), store, settings);
-    var frontier = new StoredFrontier(store);
-    var journal = new JobJournal(store, outputs, frontier.lastSequence());
-    return new Job(store, outputs, frontier, journal, scope.spawn("journal", journal::run));
+    return open(RocksKeyStore.open(directory.store()), directory.folder(), settings, scope);
+  }
+
+  static Job open(KeyStore store, Path folder, JobSettings settings, Scope scope) {
+    try {
+      Loop loop = Loop.current();
+      var outputs = Outputs.open(loop.disk(), folder, store, settings, loop.random());
+      var frontier = new StoredFrontier(store);
+      var journal = new JobJournal(folder, store, outputs, frontier.lastSequence());
+      return new Job(store, outputs, frontier, journal, scope.spawn("journal", journal::run));
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
   }
 
   public FrontierStore frontier() {
@@ -73,9 +86,12 @@ public final class Job implements AutoCloseable {
   /// Writes what waits, closes everything. Suspends.
   @Override
   public void close() {
-    journal.stop();
-    writer.await();
-    outputs.close();
-    store.close();
+    try {
+      journal.stop();
+      writer.await();
+      outputs.close();
+    } finally {
+      store.close();
+    }
   }
 }

@@ -1,54 +1,52 @@
 package orbweaver.store;
 
 import static orbweaver.loop.Coroutines.blocking;
-import static orbweaver.loop.Coroutines.within;
 
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.Journal;
-import orbweaver.crawl.frontier.FrontierChange;
-import orbweaver.crawl.frontier.QueuedUrl;
-import orbweaver.crawl.frontier.UrlState;
-import orbweaver.loop.Loop;
-import orbweaver.loop.Mailbox;
 import orbweaver.loop.Promise;
+import orbweaver.loop.TaskFailed;
 import orbweaver.store.KeyStore.Change;
-import orbweaver.store.KeyStore.Table;
+import orbweaver.store.WaitingCommits.Waiting;
 import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 
 /// Makes commits durable, many at a time.
 ///
-/// One coroutine writes all: it takes what has come in, appends to the output files, syncs them,
+/// One coroutine writes all: it takes a group of commits, appends to the output files, syncs them,
 /// and then writes one batch that holds the changes and the lengths of the files. A crash before
 /// the batch leaves bytes that are cut off at the next start; a crash after it leaves nothing to
-/// do.
+/// do. While a group is being written the next one gathers, so a slow disk means large groups.
+///
+/// Once the storage has failed nothing more is written: what is on the disk stays a whole job.
 final class JobJournal implements Journal {
-  private static final Duration GROUP_TIME = Duration.ofMillis(100);
-  private static final long GROUP_BYTES = 256 << 10;
-
   /// Beyond this, whoever commits waits until that commit is written.
-  private static final long MAX_WAITING_BYTES = 32L << 20;
+  private static final long MAX_UNWRITTEN_BYTES = 32L << 20;
 
+  private static final int BYTES_PER_COMMIT = 200;
+  private static final int BYTES_PER_CHANGE = 150;
+
+  private final Path folder;
   private final KeyStore store;
   private final Outputs outputs;
-  private final Loop loop = Loop.current();
-  private final Mailbox<Message> mailbox = new Mailbox<>();
-  private final AtomicLong waitingBytes = new AtomicLong();
-  private final Codec codec = new Codec();
-  private long lastSequence;
+  private final ChangeEncoder encoder;
+  private final WaitingCommits waiting = new WaitingCommits();
+  private final AtomicLong unwrittenBytes = new AtomicLong();
+
+  // set by the writer, read by any thread
   private volatile @Nullable StorageFailed failure;
 
   /// Made on the loop on which [#run] will be called.
-  JobJournal(KeyStore store, Outputs outputs, long lastSequence) {
+  JobJournal(Path folder, KeyStore store, Outputs outputs, long lastSequence) {
+    this.folder = folder;
     this.store = store;
     this.outputs = outputs;
-    this.lastSequence = lastSequence;
+    this.encoder = new ChangeEncoder(lastSequence);
   }
 
   // ---- From any loop ----
@@ -57,8 +55,12 @@ final class JobJournal implements Journal {
   public Promise<Void> commit(Commit commit) {
     var durable = new Promise<Void>();
     long bytes = size(commit);
-    mailbox.send(new Message.Write(commit, bytes, durable));
-    if (waitingBytes.addAndGet(bytes) > MAX_WAITING_BYTES) {
+    long unwritten = unwrittenBytes.addAndGet(bytes);
+    waiting.put(new Waiting(commit, bytes, durable));
+    StorageFailed failed = failure;
+    if (failed != null) {
+      durable.tryFail(failed);
+    } else if (unwritten > MAX_UNWRITTEN_BYTES) {
       awaitQuietly(durable);
     }
     return durable;
@@ -67,119 +69,66 @@ final class JobJournal implements Journal {
   private static void awaitQuietly(Promise<Void> durable) {
     try {
       durable.await();
-    } catch (orbweaver.loop.TaskFailed e) {
+    } catch (TaskFailed e) {
       // The caller sees it in the promise.
     }
   }
 
   @Override
   public void flush() {
-    mailbox.send(new Message.Flush());
+    waiting.flush();
   }
 
   /// Ends the writer once it has written what came before.
   void stop() {
-    mailbox.send(new Message.Stop());
+    waiting.stop();
   }
 
   private static long size(Commit commit) {
     Capture capture = commit.capture();
-    long archived =
+    long held =
         capture == null || capture.exchange() == null ? 0 : capture.exchange().response().length();
-    return 200 + archived + 150L * commit.changes().size();
+    return BYTES_PER_COMMIT + held + (long) BYTES_PER_CHANGE * commit.changes().size();
   }
 
   // ---- The writer ----
 
   /// Writes until stopped. Suspends.
-  ///
-  /// @return whether all was written
-  boolean run() throws Exception {
-    boolean more = true;
-    while (more) {
-      var group = new ArrayList<Message.Write>();
-      more = collect(group);
-      if (!group.isEmpty()) {
-        write(group);
-      }
-    }
-    return failure == null;
-  }
-
-  /// Waits for a first commit, and a little while for others.
-  ///
-  /// @return whether to go on after this group
-  private boolean collect(List<Message.Write> group) throws Exception {
-    long until = Long.MAX_VALUE;
-    long bytes = 0;
-    while (bytes < GROUP_BYTES) {
-      Message message = next(until);
-      switch (message) {
-        case Message.Write write -> {
-          if (group.isEmpty()) {
-            until = loop.nanos() + GROUP_TIME.toNanos();
-          }
-          group.add(write);
-          bytes += write.bytes();
-        }
-        case Message.Stop _ -> {
-          return false;
-        }
-        case Message.Flush _ -> {
-          return true;
-        }
-      }
-    }
-    return true;
-  }
-
-  private Message next(long untilNanos) throws Exception {
-    Message waiting = mailbox.poll();
-    if (waiting != null) {
-      return waiting;
-    }
-    if (untilNanos == Long.MAX_VALUE) {
-      return mailbox.take();
-    }
+  @Nullable Void run() throws Exception {
     try {
-      long left = Math.max(0, untilNanos - loop.nanos());
-      return within(Duration.ofNanos(left), mailbox::take);
-    } catch (TimeoutException e) {
-      return new Message.Flush();
+      while (waiting.awaitGroup()) {
+        write(waiting.take());
+      }
+    } finally {
+      endWith(new StorageFailed(folder, "writing", new IllegalStateException("the job is closed")));
     }
+    return null;
   }
 
-  private void write(List<Message.Write> group) throws Exception {
-    try {
-      if (failure == null) {
+  private void write(List<Waiting> group) throws Exception {
+    if (failure == null) {
+      try {
         writeAll(group);
-      }
-    } catch (StorageFailed e) {
-      failure = e;
-    }
-    for (Message.Write write : group) {
-      waitingBytes.addAndGet(-write.bytes());
-      if (failure == null) {
-        write.durable().tryComplete(null);
-      } else {
-        write.durable().tryFail(failure);
+      } catch (StorageFailed e) {
+        failure = e;
+      } catch (RuntimeException e) {
+        failure = new StorageFailed(folder, "writing", e);
       }
     }
+    tell(group);
   }
 
-  private void writeAll(List<Message.Write> group) throws Exception {
+  private void writeAll(List<Waiting> group) throws Exception {
     var changes = new ArrayList<Change>();
-    for (Message.Write write : group) {
-      if (write.commit().capture() instanceof Capture capture) {
+    for (Waiting next : group) {
+      if (next.commit().capture() instanceof Capture capture) {
         outputs.append(capture);
       }
-      write.commit().changes().forEach(change -> add(change, changes));
+      next.commit().changes().forEach(change -> encoder.add(change, changes));
     }
     outputs.sync();
     outputs.addLengths(changes);
-    changes.add(
-        new Change.Put(
-            Table.META, Meta.LAST_SEQUENCE, new ByteWriter().i64(lastSequence).toBytes()));
+    changes.add(encoder.lastSequence());
     boolean _ =
         blocking(() -> {
           store.write(changes, /* sync= */ true);
@@ -187,48 +136,23 @@ final class JobJournal implements Journal {
         });
   }
 
-  // ---- From changes of the frontier to changes of the store ----
-
-  private void add(FrontierChange change, List<Change> changes) {
-    switch (change) {
-      case FrontierChange.Admitted(QueuedUrl url) -> changes.add(put(url));
-      case FrontierChange.Retried(QueuedUrl url) -> changes.add(put(url));
-      case FrontierChange.Readmitted(QueuedUrl url) -> {
-        changes.add(new Change.Delete(Table.PAGE, codec.pageKey(url.key())));
-        changes.add(put(url));
-      }
-      case FrontierChange.Rejected(UrlState state) -> changes.add(put(state));
-      case FrontierChange.Settled(QueuedUrl url, UrlState state) -> {
-        changes.add(remove(url));
-        changes.add(put(state));
+  private void tell(List<Waiting> group) {
+    StorageFailed failed = failure;
+    for (Waiting next : group) {
+      unwrittenBytes.addAndGet(-next.bytes());
+      if (failed == null) {
+        next.durable().tryComplete(null);
+      } else {
+        next.durable().tryFail(failed);
       }
     }
   }
 
-  private Change put(QueuedUrl url) {
-    lastSequence = Math.max(lastSequence, url.place().sequence());
-    byte[] key = codec.queueKey(url.key().host(), url.place());
-    return new Change.Put(Table.QUEUE, key, codec.encode(url));
-  }
-
-  private Change put(UrlState state) {
-    return new Change.Put(Table.PAGE, codec.pageKey(state.key()), codec.encode(state));
-  }
-
-  /// An entry that was retried was put more than once.
-  private Change remove(QueuedUrl url) {
-    byte[] key = codec.queueKey(url.key().host(), url.place());
-    return url.attempts() == 0
-        ? new Change.DeleteOnce(Table.QUEUE, key)
-        : new Change.Delete(Table.QUEUE, key);
-  }
-
-  /// What the writer is told.
-  private sealed interface Message {
-    record Write(Commit commit, long bytes, Promise<Void> durable) implements Message {}
-
-    record Flush() implements Message {}
-
-    record Stop() implements Message {}
+  /// Nobody waits for ever, whatever ended the writer.
+  private void endWith(StorageFailed reason) {
+    if (failure == null) {
+      failure = reason;
+    }
+    tell(waiting.take());
   }
 }

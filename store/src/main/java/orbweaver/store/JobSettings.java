@@ -1,8 +1,20 @@
 package orbweaver.store;
 
+import orbweaver.store.warc.ArchiveOptions;
+
 /// What a job keeps.
 ///
 /// @param name with which its archive files begin
+/// @param software that writes it, with its version
 /// @param archive whether exchanges are kept as WARC
 /// @param pageList whether `pages.jsonl` is written
-public record JobSettings(String name, boolean archive, boolean pageList) {}
+public record JobSettings(String name, String software, boolean archive, boolean pageList) {
+
+  public JobSettings(String name, boolean archive, boolean pageList) {
+    this(name, "orbweaver", archive, pageList);
+  }
+
+  ArchiveOptions archiveOptions() {
+    return new ArchiveOptions(name, software);
+  }
+}

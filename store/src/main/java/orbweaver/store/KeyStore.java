@@ -3,14 +3,21 @@ package orbweaver.store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sorted keys with their values, in a few tables, changed by atomic batches. On disk, or in memory
+/// Sorted keys with their values, in a few tables, changed by atomic batches: on disk, or in memory
 /// for simulations.
+///
+/// Reads may be made from any thread and see every batch whose [#write] has returned.
 interface KeyStore extends AutoCloseable {
 
-  /// What is kept apart.
+  /// What is kept apart. Their names are part of the format.
   enum Table {
+    /// Single values, see [Meta].
     META,
+    /// Totals of hosts.
+    HOST,
+    /// URLs that wait.
     QUEUE,
+    /// URLs that are settled.
     PAGE
   }
 
@@ -20,10 +27,11 @@ interface KeyStore extends AutoCloseable {
   /// first), in the order of their keys.
   List<Entry> scan(Table table, byte[] prefix, byte @Nullable [] after, int limit);
 
-  /// Shows every entry in the order of its key.
-  void forEach(Table table, Visitor visitor);
+  /// Shows every entry whose key begins with `prefix`, in the order of the keys.
+  void forEach(Table table, byte[] prefix, Visitor visitor);
 
-  /// Makes all changes or none, in order. With `sync` they survive a crash from then on.
+  /// Makes all changes or none, in order. With `sync` they, and all batches before, survive a crash
+  /// from then on. Blocks.
   void write(List<Change> batch, boolean sync);
 
   @Override
@@ -43,7 +51,7 @@ interface KeyStore extends AutoCloseable {
 
     record Delete(Table table, byte[] key) implements Change {}
 
-    /// Cheaper than [Delete], for a key that was put exactly once.
+    /// Cheaper than [Delete], for a key that was put exactly once since it was deleted last.
     record DeleteOnce(Table table, byte[] key) implements Change {}
   }
 }

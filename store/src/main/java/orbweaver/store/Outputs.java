@@ -1,23 +1,21 @@
 package orbweaver.store;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import orbweaver.crawl.Capture;
 import orbweaver.loop.Disk;
-import orbweaver.loop.Loop;
 import orbweaver.store.KeyStore.Change;
-import orbweaver.store.KeyStore.Entry;
 import orbweaver.store.KeyStore.Table;
 import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
-import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 
-/// The files beside the store: archive and page list, each as long as the last commit says.
+/// The files beside the store: archive and page list, each as long as the last commit says. Belongs
+/// to the writer; suspends.
 final class Outputs implements AutoCloseable {
   static final String PAGES = "pages.jsonl";
 
@@ -30,32 +28,31 @@ final class Outputs implements AutoCloseable {
     this.pages = pages;
   }
 
-  /// Opens the files of a job and cuts back what no commit names. Suspends.
-  static Outputs open(Path folder, KeyStore store, JobSettings settings) {
+  /// Opens the files of a job and cuts back what no commit names, also of those that this run does
+  /// not write.
+  static Outputs open(
+      Disk disk, Path folder, KeyStore store, JobSettings settings, RandomGenerator random) {
     Map<String, Long> lengths = lengths(store);
     Path archives = folder.resolve(Archive.FOLDER);
-    try {
-      Disk disk = Loop.current().disk();
-      if (settings.archive()) {
-        disk.createDirectories(archives);
-      }
-      Archive.discardUnknown(archives, lengths);
-    } catch (IOException e) {
-      throw new StorageFailed(archives, "preparing the archive", e);
-    }
-    Archive archive = settings.archive() ? Archive.open(archives, settings.name(), lengths) : null;
-    OutputFile pages =
-        settings.pageList()
-            ? OutputFile.open(folder.resolve(PAGES), lengths.getOrDefault(PAGES, 0L))
+    Archive.restore(disk, archives, lengths);
+    Archive archive =
+        settings.archive()
+            ? Archive.open(disk, archives, settings.archiveOptions(), random, lengths)
             : null;
+    Path pagesPath = folder.resolve(PAGES);
+    long pagesLength = lengths.getOrDefault(PAGES, 0L);
+    boolean present = pagesLength > 0 && OutputFile.restore(disk, pagesPath, pagesLength);
+    OutputFile pages =
+        settings.pageList() ? OutputFile.open(disk, pagesPath, present ? pagesLength : 0) : null;
     return new Outputs(archive, pages);
   }
 
   private static Map<String, Long> lengths(KeyStore store) {
     var lengths = new LinkedHashMap<String, Long>();
-    for (Entry entry : store.scan(Table.META, Meta.outputs(), null, Integer.MAX_VALUE)) {
-      lengths.put(Meta.outputName(entry.key()), new ByteReader(entry.value()).i64());
-    }
+    store.forEach(
+        Table.META,
+        Meta.outputs(),
+        (key, value) -> lengths.put(Meta.outputName(key), new ByteReader(value).i64()));
     return lengths;
   }
 
@@ -79,13 +76,13 @@ final class Outputs implements AutoCloseable {
     }
   }
 
-  /// Adds the length of every file that has grown.
+  /// Adds the length of every file that may have grown, after a [#sync].
   void addLengths(List<Change> changes) {
     if (pages != null) {
       changes.add(length(PAGES, pages));
     }
     if (archive != null) {
-      archive.grown().forEach(file -> changes.add(length(file.name(), file)));
+      archive.takeGrown().forEach(file -> changes.add(length(file.name(), file)));
     }
   }
 
@@ -94,7 +91,7 @@ final class Outputs implements AutoCloseable {
     return new Change.Put(Table.META, Meta.output(name), value);
   }
 
-  /// Closes the files and makes the index whole. Suspends.
+  /// Closes the files and sorts the index.
   @Override
   public void close() {
     if (pages != null) {

@@ -12,30 +12,37 @@ import orbweaver.store.KeyStore.Entry;
 import orbweaver.store.KeyStore.Table;
 import org.jspecify.annotations.Nullable;
 
-/// The frontier as the store has it. Belongs to no thread: the store may be read by all.
+/// The frontier as the store has it. Any thread.
 final class StoredFrontier implements FrontierStore {
+  private static final byte[] ALL = {};
+
   private final KeyStore store;
-  private long lastSequence = -1;
+  private final long lastSequence;
 
   StoredFrontier(KeyStore store) {
     this.store = store;
+    byte[] stored = store.get(Table.META, Meta.LAST_SEQUENCE);
+    this.lastSequence = stored == null ? 0 : new ByteReader(stored).i64();
   }
 
   @Override
   public void replay(Replay replay) {
-    var codec = new Codec();
-    store.forEach(Table.PAGE, (key, value) -> replay.settled(codec.state(key, value)));
+    var states = new UrlStateCodec();
+    store.forEach(Table.PAGE, ALL, (key, value) -> replay.settled(states.decode(key, value)));
+    var urls = new QueuedUrlCodec();
     var zombies = new ArrayList<Change>();
-    store.forEach(Table.QUEUE, (key, value) -> tellQueued(codec, key, value, replay, zombies));
-    store.write(zombies, /* sync= */ false);
+    store.forEach(Table.QUEUE, ALL, (key, value) -> tell(key, value, urls, replay, zombies));
+    if (!zombies.isEmpty()) {
+      store.write(zombies, /* sync= */ false);
+    }
   }
 
   /// A page may be settled by a commit that overtook the one which queued it.
-  private void tellQueued(
-      Codec codec, byte[] key, byte[] value, Replay replay, List<Change> zombies) {
-    QueuedUrl url = codec.queued(key, value);
-    if (store.get(Table.PAGE, codec.pageKey(url.key())) == null) {
-      replay.queued(url);
+  private void tell(
+      byte[] key, byte[] value, QueuedUrlCodec urls, Replay replay, List<Change> zombies) {
+    var url = new UrlKey(Keys.hostOf(key), QueuedUrlCodec.fingerprint(value));
+    if (store.get(Table.PAGE, Keys.page(url)) == null) {
+      replay.queued(urls.decode(key, value));
     } else {
       zombies.add(new Change.Delete(Table.QUEUE, key));
     }
@@ -43,27 +50,25 @@ final class StoredFrontier implements FrontierStore {
 
   @Override
   public List<QueuedUrl> queued(HostKey host, QueuedUrl.@Nullable Place after, int limit) {
-    var codec = new Codec();
-    byte[] from = after == null ? null : codec.queueKey(host, after);
-    List<Entry> entries = store.scan(Table.QUEUE, codec.hostPrefix(host), from, limit);
-    return entries.stream().map(entry -> codec.queued(entry.key(), entry.value())).toList();
+    byte[] from = after == null ? null : Keys.queue(host, after);
+    List<Entry> entries = store.scan(Table.QUEUE, Keys.host(host), from, limit);
+    var codec = new QueuedUrlCodec();
+    var urls = new ArrayList<QueuedUrl>(entries.size());
+    for (Entry entry : entries) {
+      urls.add(codec.decode(entry.key(), entry.value()));
+    }
+    return urls;
   }
 
   @Override
   public @Nullable UrlState state(UrlKey key) {
-    var codec = new Codec();
-    byte[] pageKey = codec.pageKey(key);
+    byte[] pageKey = Keys.page(key);
     byte[] value = store.get(Table.PAGE, pageKey);
-    return value == null ? null : codec.state(pageKey, value);
+    return value == null ? null : new UrlStateCodec().decode(pageKey, value);
   }
 
   @Override
   public long lastSequence() {
-    if (lastSequence < 0) {
-      lastSequence = 0;
-      byte[] stored = store.get(Table.META, Meta.LAST_SEQUENCE);
-      lastSequence = stored == null ? 0 : new ByteReader(stored).i64();
-    }
     return lastSequence;
   }
 }

@@ -1,237 +1,170 @@
 package orbweaver.store.warc;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Disk;
-import orbweaver.loop.Loop;
 import org.jspecify.annotations.Nullable;
 
-/// The WARC files of a job: a request and a response record for every exchange, a gzip member each.
+/// The WARC files of a job and their index: a response and a request record for every exchange.
 ///
-/// A payload that arrived compressed is stored as it came, in a member that does not compress
-/// again.
+/// Belongs to one coroutine at a time; every method but the plainest may suspend. A run that
+/// archives anything begins a file of its own; a full file is followed by the next.
 public final class Archive implements AutoCloseable {
   /// Folder of the files within a job.
   public static final String FOLDER = "archive";
 
-  private static final String SUFFIX = ".warc.gz";
+  private static final Pattern FILE = Pattern.compile(".+-\\d{14}-\\d{5}\\.warc\\.gz");
   private static final long MAX_FILE_BYTES = 1_000_000_000;
   private static final int LEVEL = 1;
-  private static final String INFO =
-      """
-      software: orbweaver\r
-      format: WARC File Format 1.1\r
-      conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r
-      """;
-  private static final byte[] RECORD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  private final Disk disk;
   private final Path folder;
-  private final String name;
-  private final RandomGenerator random = Loop.current().random();
-  private final CdxIndex index;
-  private final byte[] buffer = new byte[64 << 10];
-  private final List<OutputFile> grown = new ArrayList<>();
-  private @Nullable GzipMember member;
-  private @Nullable OutputFile file;
+  private final ArchiveOptions options;
+  private final WarcWriter writer;
+  private final CdxjIndex index;
+  private final List<OutputFile> full = new ArrayList<>();
+  private @Nullable OutputFile current;
   private int nextNumber;
 
-  private Archive(Path folder, String name, CdxIndex index, int nextNumber) {
+  private Archive(
+      Disk disk,
+      Path folder,
+      ArchiveOptions options,
+      RandomGenerator random,
+      CdxjIndex index,
+      int nextNumber) {
+    this.disk = disk;
     this.folder = folder;
-    this.name = name;
+    this.options = options;
+    this.writer = new WarcWriter(LEVEL, random);
     this.index = index;
     this.nextNumber = nextNumber;
   }
 
-  /// Opens the archive of a job. A new run begins a new file.
+  // ---- Opening ----
+
+  /// Cuts the files of earlier runs back to what was committed, and deletes those of which nothing
+  /// was: a crash came before their first commit.
   ///
-  /// @param name with which the files' names begin
   /// @param lengths committed lengths by file name
-  public static Archive open(Path folder, String name, Map<String, Long> lengths) {
-    int files = 0;
-    for (Map.Entry<String, Long> entry : lengths.entrySet()) {
-      if (entry.getKey().endsWith(SUFFIX)) {
-        files++;
-        OutputFile.open(folder.resolve(entry.getKey()), entry.getValue()).close();
+  /// @throws StorageFailed when that cannot be
+  public static void restore(Disk disk, Path folder, Map<String, Long> lengths) {
+    try {
+      if (!disk.exists(folder)) {
+        return;
       }
+      for (Path path : disk.list(folder)) {
+        String file = path.getFileName().toString();
+        if (isArchiveFile(file) && !lengths.containsKey(file)) {
+          disk.delete(path);
+        }
+      }
+    } catch (IOException e) {
+      throw new StorageFailed(folder, "restoring the archive", e);
     }
-    return new Archive(folder, name, CdxIndex.open(folder, lengths), files);
+    lengths.forEach((file, length) -> {
+      if (isArchiveFile(file) || CdxjIndex.isIndexFile(file)) {
+        OutputFile.restore(disk, folder.resolve(file), length);
+      }
+    });
   }
 
-  /// Deletes files that no commit names: a crash came before their first one.
-  public static void discardUnknown(Path folder, Map<String, Long> lengths) throws IOException {
-    Disk disk = Loop.current().disk();
-    if (!disk.exists(folder)) {
-      return;
-    }
-    for (Path path : disk.list(folder)) {
-      String file = path.getFileName().toString();
-      if (file.endsWith(SUFFIX) && !lengths.containsKey(file)) {
-        disk.delete(path);
-      }
-    }
+  /// Whether a file of that name can only have been written here.
+  public static boolean isArchiveFile(String file) {
+    return FILE.matcher(file).matches();
   }
 
-  // ---- Records ----
+  /// Opens the archive for new records, after [#restore].
+  ///
+  /// @param lengths committed lengths by file name
+  public static Archive open(
+      Disk disk,
+      Path folder,
+      ArchiveOptions options,
+      RandomGenerator random,
+      Map<String, Long> lengths) {
+    try {
+      disk.createDirectories(folder);
+    } catch (IOException e) {
+      throw new StorageFailed(folder, "making the archive's folder", e);
+    }
+    int files = (int) lengths.keySet().stream().filter(Archive::isArchiveFile).count();
+    return new Archive(disk, folder, options, random, CdxjIndex.open(disk, folder, lengths), files);
+  }
 
-  /// Appends both records of an exchange.
+  // ---- Writing ----
+
+  /// Appends both records of an exchange, and its line of the index.
   ///
   /// @return where the response record lies
   public ArchivePlace append(Exchange exchange, UrlState state) {
-    OutputFile target = target(exchange.startedAt());
-    String responseId = recordId();
-    long offset = target.length();
-    response(exchange, responseId, target);
-    var place = new ArchivePlace(target.name(), offset, target.length() - offset);
-    request(exchange, responseId, target);
+    OutputFile file = target(exchange.startedAt());
+    long offset = file.length();
+    String id = writer.response(exchange, state, file);
+    var place = new ArchivePlace(file.name(), offset, file.length() - offset);
+    writer.request(exchange, id, file);
     index.append(exchange, state, place);
     return place;
   }
 
-  private void response(Exchange exchange, String id, OutputFile target) {
-    WarcHeader header =
-        header("response", id, exchange)
-            .add("WARC-IP-Address", exchange.remoteAddress())
-            .add("Content-Type", "application/http;msgtype=response");
-    if (!exchange.payloadDigest().isEmpty()) {
-      header.add("WARC-Payload-Digest", exchange.payloadDigest());
-    }
-    if (exchange.truncated()) {
-      header.add("WARC-Truncated", "unspecified");
-    }
-    long length = exchange.response().length();
-    GzipMember gzip = member(target);
-    gzip.begin(target, !exchange.contentEncoding().isEmpty());
-    write(gzip, header.bytes(length));
-    copy(exchange, length, gzip);
-    write(gzip, RECORD_END);
-    gzip.end();
-  }
-
-  private void copy(Exchange exchange, long length, GzipMember gzip) {
-    try {
-      for (long at = 0; at < length; ) {
-        int count = exchange.response().read(at, buffer, 0, buffer.length);
-        if (count < 0) {
-          throw new IOException("the spooled answer ends at " + at + " of " + length + " bytes");
-        }
-        gzip.write(buffer, 0, count);
-        at += count;
-      }
-    } catch (IOException e) {
-      throw new StorageFailed(folder, "archiving " + exchange.url(), e);
-    }
-  }
-
-  private void request(Exchange exchange, String responseId, OutputFile target) {
-    byte[] head =
-        header("request", recordId(), exchange)
-            .add("WARC-IP-Address", exchange.remoteAddress())
-            .add("WARC-Concurrent-To", responseId)
-            .add("Content-Type", "application/http;msgtype=request")
-            .bytes(exchange.request().length);
-    GzipMember gzip = member(target);
-    gzip.begin(target, /* packed= */ false);
-    write(gzip, head);
-    write(gzip, exchange.request());
-    write(gzip, RECORD_END);
-    gzip.end();
-  }
-
-  private static WarcHeader header(String type, String id, Exchange exchange) {
-    return new WarcHeader(type)
-        .add("WARC-Record-ID", id)
-        .add("WARC-Date", date(exchange.startedAt()))
-        .add("WARC-Target-URI", exchange.url().href());
-  }
-
-  private static String date(Instant at) {
-    return DateTimeFormatter.ISO_INSTANT.format(at.truncatedTo(ChronoUnit.MILLIS));
-  }
-
-  private String recordId() {
-    long high = (random.nextLong() & ~0xF000L) | 0x4000L;
-    long low = (random.nextLong() & ~(0xC0L << 56)) | (0x80L << 56);
-    return "<urn:uuid:" + new UUID(high, low) + ">";
-  }
-
-  private static void write(GzipMember gzip, byte[] bytes) {
-    gzip.write(bytes, 0, bytes.length);
-  }
-
-  // ---- Files ----
-
   private OutputFile target(Instant now) {
-    if (file == null || file.length() >= MAX_FILE_BYTES) {
-      file = begin(now);
+    OutputFile file = current;
+    if (file != null && file.length() < MAX_FILE_BYTES) {
+      return file;
     }
-    if (!grown.contains(file)) {
-      grown.add(file);
+    if (file != null) {
+      full.add(file);
     }
+    String name =
+        String.format(
+            Locale.ROOT, "%s-%s-%05d.warc.gz", options.name(), STAMP.format(now), nextNumber++);
+    file = OutputFile.open(disk, folder.resolve(name), 0);
+    writer.info(options.software(), now, file);
+    current = file;
     return file;
   }
 
-  private OutputFile begin(Instant now) {
-    String fileName = String.format("%s-%s-%05d%s", name, STAMP.format(now), nextNumber++, SUFFIX);
-    var begun = OutputFile.open(folder.resolve(fileName), 0);
-    byte[] fields = INFO.getBytes(StandardCharsets.UTF_8);
-    byte[] head =
-        new WarcHeader("warcinfo")
-            .add("WARC-Record-ID", recordId())
-            .add("WARC-Date", date(now))
-            .add("WARC-Filename", fileName)
-            .add("Content-Type", "application/warc-fields")
-            .bytes(fields.length);
-    GzipMember gzip = member(begun);
-    gzip.begin(begun, /* packed= */ false);
-    write(gzip, head);
-    write(gzip, fields);
-    write(gzip, RECORD_END);
-    gzip.end();
-    return begun;
-  }
-
-  private GzipMember member(OutputFile target) {
-    if (member == null) {
-      member = new GzipMember(LEVEL, target);
-    }
-    return member;
-  }
-
-  /// Writes what was appended and returns once it is on the disk. Suspends.
+  /// Returns once all that was appended is on the disk.
   public void sync() {
-    grown.forEach(OutputFile::sync);
-    index.sync();
+    full.forEach(OutputFile::sync);
+    if (current != null) {
+      current.sync();
+    }
+    index.file().sync();
   }
 
-  /// The files that have grown since this was asked last; full ones are closed.
-  public List<OutputFile> grown() {
-    var files = new ArrayList<>(grown);
-    files.add(index.file());
-    grown.clear();
-    return files;
+  /// The files that may have grown since the last call; after a [#sync]. Full ones are closed.
+  public List<OutputFile> takeGrown() {
+    var grown = new ArrayList<>(full);
+    full.forEach(OutputFile::close);
+    full.clear();
+    if (current != null) {
+      grown.add(current);
+    }
+    grown.add(index.file());
+    return grown;
   }
 
+  /// Closes the files and sorts the index. What was not synced is not kept.
   @Override
   public void close() {
-    if (file != null) {
-      file.close();
-    }
-    if (member != null) {
-      member.close();
+    writer.close();
+    full.forEach(OutputFile::close);
+    if (current != null) {
+      current.close();
     }
     index.close();
   }

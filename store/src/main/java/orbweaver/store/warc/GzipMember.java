@@ -3,73 +3,107 @@ package orbweaver.store.warc;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/// Writes gzip members (RFC 1952), one a record, into a file that grows.
-final class GzipMember {
+/// Writes gzip members, one a record, into files that grow. Its buffers and its deflater are used
+/// again for each.
+///
+/// RFC 1952 (gzip), RFC 1951 3.2.4 (stored blocks).
+final class GzipMember implements AutoCloseable {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
+  private static final byte[] LAST_STORED = {1, 0, 0, (byte) 0xff, (byte) 0xff};
+  private static final int MAX_STORED_BYTES = 0xFFFF;
 
-  private final Deflater packing;
-  private final Deflater storing = new Deflater(Deflater.NO_COMPRESSION, /* nowrap= */ true);
+  private final Deflater deflater;
   private final CRC32 crc = new CRC32();
   private final byte[] out = new byte[64 << 10];
-  private Deflater deflater;
-  private OutputFile file;
+  private final byte[] storedHead = new byte[5];
+  private Packing packing = Packing.DEFLATED;
   private long size;
 
-  /// @param level of compression, 0..9, for what arrived uncompressed
-  GzipMember(int level, OutputFile file) {
-    this.packing = new Deflater(level, /* nowrap= */ true);
-    this.deflater = packing;
-    this.file = file;
+  /// How bytes are packed.
+  enum Packing {
+    /// As they are: they are compressed already, or too few to gain.
+    STORED,
+    DEFLATED
   }
 
-  /// Begins a member.
-  ///
-  /// @param packed whether the bytes to come are compressed already: they are stored as they are
-  void begin(OutputFile target, boolean packed) {
-    file = target;
-    deflater = packed ? storing : packing;
-    deflater.reset();
+  /// @param level of compression, 1..9
+  GzipMember(int level) {
+    this.deflater = new Deflater(level, /* nowrap= */ true);
+  }
+
+  void begin(Packing packing, OutputFile file) {
+    this.packing = packing;
     crc.reset();
     size = 0;
+    if (packing == Packing.DEFLATED) {
+      deflater.reset();
+    }
     file.append(HEADER, 0, HEADER.length);
   }
 
-  void write(byte[] bytes, int offset, int length) {
+  void write(byte[] bytes, OutputFile file) {
+    write(bytes, 0, bytes.length, file);
+  }
+
+  void write(byte[] bytes, int offset, int length, OutputFile file) {
     if (length == 0) {
       return;
     }
     crc.update(bytes, offset, length);
     size += length;
-    deflater.setInput(bytes, offset, length);
-    while (!deflater.needsInput()) {
-      drain();
+    switch (packing) {
+      case STORED -> store(bytes, offset, length, file);
+      case DEFLATED -> deflate(bytes, offset, length, file);
     }
   }
 
-  void end() {
-    deflater.finish();
-    while (!deflater.finished()) {
-      drain();
+  private void store(byte[] bytes, int offset, int length, OutputFile file) {
+    for (int done = 0; done < length; ) {
+      int count = Math.min(length - done, MAX_STORED_BYTES);
+      storedHead[0] = 0;
+      little(storedHead, 1, count, 2);
+      little(storedHead, 3, ~count, 2);
+      file.append(storedHead, 0, storedHead.length);
+      file.append(bytes, offset + done, count);
+      done += count;
+    }
+  }
+
+  private void deflate(byte[] bytes, int offset, int length, OutputFile file) {
+    deflater.setInput(bytes, offset, length);
+    while (!deflater.needsInput()) {
+      drain(file);
+    }
+  }
+
+  private void drain(OutputFile file) {
+    file.append(out, 0, deflater.deflate(out));
+  }
+
+  void end(OutputFile file) {
+    switch (packing) {
+      case STORED -> file.append(LAST_STORED, 0, LAST_STORED.length);
+      case DEFLATED -> {
+        deflater.finish();
+        while (!deflater.finished()) {
+          drain(file);
+        }
+      }
     }
     var trailer = new byte[8];
-    little(trailer, 0, (int) crc.getValue());
-    little(trailer, 4, (int) size);
+    little(trailer, 0, (int) crc.getValue(), 4);
+    little(trailer, 4, (int) size, 4);
     file.append(trailer, 0, trailer.length);
   }
 
-  private void drain() {
-    int count = deflater.deflate(out);
-    file.append(out, 0, count);
-  }
-
-  private static void little(byte[] into, int at, int value) {
-    for (int i = 0; i < 4; i++) {
+  private static void little(byte[] into, int at, int value, int count) {
+    for (int i = 0; i < count; i++) {
       into[at + i] = (byte) (value >>> (8 * i));
     }
   }
 
-  void close() {
-    packing.end();
-    storing.end();
+  @Override
+  public void close() {
+    deflater.end();
   }
 }

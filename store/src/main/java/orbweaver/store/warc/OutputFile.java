@@ -1,43 +1,74 @@
 package orbweaver.store.warc;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import orbweaver.loop.Disk;
 import orbweaver.loop.DiskFile;
-import orbweaver.loop.Loop;
 
 /// A file that only grows, and whose length is part of each commit: what lies behind the committed
-/// length never happened.
+/// length never happened. Belongs to one coroutine at a time.
 public final class OutputFile implements AutoCloseable {
+  private static final int BUFFER_BYTES = 256 << 10;
+
   private final Path path;
   private final DiskFile file;
-  private final Pending pending = new Pending();
-  private long written;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int buffered;
+  private long writtenBytes;
+  private long syncedBytes;
 
   private OutputFile(Path path, DiskFile file, long length) {
     this.path = path;
     this.file = file;
-    this.written = length;
+    this.writtenBytes = length;
+    this.syncedBytes = length;
   }
 
-  /// Opens the file and cuts it back to its committed length.
+  /// Opens the file and cuts it back to its committed length. Suspends.
   ///
   /// @throws StorageFailed also when the file is shorter than was committed
-  public static OutputFile open(Path path, long committedLength) {
+  public static OutputFile open(Disk disk, Path path, long committedLength) {
     try {
-      DiskFile file = Loop.current().disk().open(path);
-      long size = file.size();
-      if (size < committedLength) {
-        file.close();
-        throw new IOException(
-            "it has " + size + " bytes, but " + committedLength + " were committed");
-      }
-      if (size > committedLength) {
-        file.truncate(committedLength);
-      }
+      DiskFile file = disk.open(path);
+      cut(file, committedLength);
       return new OutputFile(path, file, committedLength);
     } catch (IOException e) {
       throw new StorageFailed(path, "opening an output file", e);
+    }
+  }
+
+  /// Cuts a file back that is not written any more. One that is not there was taken away, which is
+  /// its owner's right. Suspends.
+  ///
+  /// @return whether it is there
+  public static boolean restore(Disk disk, Path path, long committedLength) {
+    try {
+      if (!disk.exists(path)) {
+        return false;
+      }
+      try (DiskFile file = disk.open(path)) {
+        cut(file, committedLength);
+      }
+      return true;
+    } catch (IOException e) {
+      throw new StorageFailed(path, "restoring an output file", e);
+    }
+  }
+
+  private static void cut(DiskFile file, long committedLength) throws IOException {
+    long size = file.size();
+    if (size < committedLength) {
+      file.close();
+      throw new IOException(
+          "it has "
+              + size
+              + " bytes, but "
+              + committedLength
+              + " were committed; put the whole"
+              + " file back, or take it away to go on without it");
+    }
+    if (size > committedLength) {
+      file.truncate(committedLength);
     }
   }
 
@@ -52,26 +83,45 @@ public final class OutputFile implements AutoCloseable {
 
   /// Where the next byte goes.
   public long length() {
-    return written + pending.size();
+    return writtenBytes + buffered;
   }
 
-  /// Takes bytes; they are written with the next [#sync].
+  /// Takes bytes; may suspend to write some.
   public void append(byte[] bytes, int offset, int length) {
-    pending.write(bytes, offset, length);
+    int from = offset;
+    int end = offset + length;
+    while (from < end) {
+      if (buffered == buffer.length) {
+        write();
+      }
+      int count = Math.min(end - from, buffer.length - buffered);
+      System.arraycopy(bytes, from, buffer, buffered, count);
+      buffered += count;
+      from += count;
+    }
   }
 
-  /// Writes what was appended and returns once it is on the disk.
-  public void sync() {
-    if (pending.size() == 0) {
-      return;
-    }
+  private void write() {
     try {
-      file.write(written, pending.array(), 0, pending.size());
-      written += pending.size();
-      pending.reset();
-      file.sync();
+      file.write(writtenBytes, buffer, 0, buffered);
+      writtenBytes += buffered;
+      buffered = 0;
     } catch (IOException e) {
       throw new StorageFailed(path, "writing", e);
+    }
+  }
+
+  /// Returns once all that was appended is on the disk. Suspends.
+  public void sync() {
+    if (syncedBytes == length()) {
+      return;
+    }
+    write();
+    try {
+      file.sync();
+      syncedBytes = writtenBytes;
+    } catch (IOException e) {
+      throw new StorageFailed(path, "syncing", e);
     }
   }
 
@@ -81,13 +131,6 @@ public final class OutputFile implements AutoCloseable {
       file.close();
     } catch (IOException e) {
       throw new StorageFailed(path, "closing", e);
-    }
-  }
-
-  /// Gives its array without a copy.
-  private static final class Pending extends ByteArrayOutputStream {
-    byte[] array() {
-      return buf;
     }
   }
 }

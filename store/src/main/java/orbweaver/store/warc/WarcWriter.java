@@ -1,0 +1,170 @@
+package orbweaver.store.warc;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.random.RandomGenerator;
+import orbweaver.crawl.fetch.Exchange;
+import orbweaver.crawl.fetch.WireBytes;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.store.warc.GzipMember.Packing;
+
+/// Writes WARC 1.1 records, a gzip member each. Belongs to one coroutine at a time; may suspend to
+/// write, or to read a body from its spool.
+///
+/// A body that arrived compressed is stored as it came, in a member that does not compress again:
+/// archiving it costs a copy and a checksum.
+///
+/// [The WARC Format
+/// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)
+final class WarcWriter implements AutoCloseable {
+  private static final byte[] RECORD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final String FORMAT = "WARC File Format 1.1";
+  private static final String CONFORMS_TO =
+      "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/";
+
+  private final GzipMember gzip;
+  private final RecordIds ids;
+  private byte[] buffer = new byte[64 << 10];
+
+  /// @param level of compression, 1..9, for what arrived uncompressed
+  WarcWriter(int level, RandomGenerator random) {
+    this.gzip = new GzipMember(level);
+    this.ids = new RecordIds(random);
+  }
+
+  // ---- Records ----
+
+  /// The record with which every file begins.
+  void info(String software, Instant at, OutputFile file) {
+    byte[] fields =
+        ("software: "
+                + software
+                + "\r\nformat: "
+                + FORMAT
+                + "\r\nconformsTo: "
+                + CONFORMS_TO
+                + "\r\n")
+            .getBytes(StandardCharsets.UTF_8);
+    byte[] head =
+        new WarcHeader("warcinfo")
+            .add("WARC-Record-ID", ids.next())
+            .add("WARC-Date", date(at))
+            .add("WARC-Filename", file.name())
+            .add("Content-Type", "application/warc-fields")
+            .bytes(fields.length);
+    small(head, fields, file);
+  }
+
+  /// The answer as it came.
+  ///
+  /// @return the record's id
+  String response(Exchange exchange, UrlState state, OutputFile file) {
+    WireBytes bytes = exchange.response();
+    try {
+      int start = start(exchange);
+      String id = ids.next();
+      WarcHeader head =
+          header("response", id, exchange).add("Content-Type", "application/http;msgtype=response");
+      if (!exchange.payloadDigest().isEmpty()) {
+        head.add("WARC-Payload-Digest", exchange.payloadDigest());
+      }
+      if (exchange.truncated()) {
+        head.add("WARC-Truncated", truncation(state.verdict().outcome()));
+      }
+      gzip.begin(packing(exchange, state), file);
+      gzip.write(head.bytes(bytes.length() - start), file);
+      copy(bytes, start, file);
+      gzip.write(RECORD_END, file);
+      gzip.end(file);
+      return id;
+    } catch (IOException e) {
+      throw new StorageFailed(file.path(), "archiving " + exchange.url().href(), e);
+    }
+  }
+
+  /// What was asked.
+  ///
+  /// @param responseId of the record that answers it
+  void request(Exchange exchange, String responseId, OutputFile file) {
+    byte[] head =
+        header("request", ids.next(), exchange)
+            .add("WARC-Concurrent-To", responseId)
+            .add("Content-Type", "application/http;msgtype=request")
+            .bytes(exchange.request().length);
+    small(head, exchange.request(), file);
+  }
+
+  private void small(byte[] head, byte[] block, OutputFile file) {
+    gzip.begin(Packing.DEFLATED, file);
+    gzip.write(head, file);
+    gzip.write(block, file);
+    gzip.write(RECORD_END, file);
+    gzip.end(file);
+  }
+
+  // ---- Parts ----
+
+  private static WarcHeader header(String type, String id, Exchange exchange) {
+    return new WarcHeader(type)
+        .add("WARC-Record-ID", id)
+        .add("WARC-Date", date(exchange.startedAt()))
+        .add("WARC-Target-URI", exchange.url().href())
+        .add("WARC-IP-Address", exchange.remoteAddress());
+  }
+
+  private static String date(Instant at) {
+    return DateTimeFormatter.ISO_INSTANT.format(at.truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  /// The reasons that WARC knows (section 5.13).
+  private static String truncation(Outcome outcome) {
+    return switch (outcome) {
+      case TOO_LARGE -> "length";
+      case TIMEOUT -> "time";
+      case TRUNCATED, CONNECT_ERROR -> "disconnect";
+      default -> "unspecified";
+    };
+  }
+
+  private static Packing packing(Exchange exchange, UrlState state) {
+    return PackedBodies.contain(exchange.contentEncoding(), state.contentType())
+        ? Packing.STORED
+        : Packing.DEFLATED;
+  }
+
+  private int start(Exchange exchange) throws IOException {
+    int end = exchange.headEnd();
+    if (end > buffer.length) {
+      buffer = new byte[end];
+    }
+    for (int at = 0; at < end; ) {
+      at += read(exchange.response(), at, at, end - at);
+    }
+    return FinalHead.start(buffer, end);
+  }
+
+  private void copy(WireBytes bytes, long from, OutputFile file) throws IOException {
+    for (long at = from; at < bytes.length(); ) {
+      int count = read(bytes, at, 0, buffer.length);
+      gzip.write(buffer, 0, count, file);
+      at += count;
+    }
+  }
+
+  private int read(WireBytes bytes, long at, int to, int length) throws IOException {
+    int count = bytes.read(at, buffer, to, length);
+    if (count < 0) {
+      throw new IOException("the answer ends after " + at + " of " + bytes.length() + " bytes");
+    }
+    return count;
+  }
+
+  @Override
+  public void close() {
+    gzip.close();
+  }
+}
