@@ -1,7 +1,5 @@
 package orbweaver.parse;
 
-import java.nio.charset.StandardCharsets;
-
 /// The URLs of a style sheet: `url(...)`, `src(...)` and `@import "..."`. Reads bytes of any encoding
 /// that is ASCII below 0x80, skipping comments and strings as CSS does.
 ///
@@ -48,9 +46,19 @@ public final class CssUrls {
 
   /// The URL, its escapes resolved.
   public String value() {
+    var value = new ValueDecoder();
+    load(value);
+    return value.text();
+  }
+
+  /// Puts the URL into `value`, as it lies if it has no escapes.
+  void load(ValueDecoder value) {
+    if (Bytes.find(css, valueStart, valueEnd, (byte) '\\') == valueEnd) {
+      value.set(css, valueStart, valueEnd);
+      return;
+    }
     byte[] plain = new byte[CharacterReferences.room(valueEnd - valueStart)];
-    int length = CssEscapes.resolve(css, valueStart, valueEnd, plain);
-    return new String(plain, 0, length, StandardCharsets.UTF_8);
+    value.set(plain, 0, CssEscapes.resolve(css, valueStart, valueEnd, plain));
   }
 
   /// Skips names that are no functions, blanks and marks: most of any style sheet.

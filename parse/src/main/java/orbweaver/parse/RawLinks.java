@@ -10,6 +10,7 @@ final class RawLinks {
 
   private final Set<LinkKind> kinds;
   private final LinkTable links;
+  private final ValueDecoder value = new ValueDecoder();
 
   /// What the content of the script that is open would be.
   private LinkKind scriptKind = LinkKind.SCRIPT_STRING;
@@ -43,8 +44,9 @@ final class RawLinks {
   private void style(byte[] page, int from, int to) {
     var urls = new CssUrls(page, from, to);
     while (urls.next()) {
-      byte[] url = urls.value().getBytes(StandardCharsets.UTF_8);
-      links.addDecoded(LinkTable.code(LinkKind.STYLE, 0), url, 0, url.length);
+      urls.load(value);
+      int code = LinkTable.code(LinkKind.STYLE, 0);
+      links.addDecoded(code, value.bytes(), value.from(), value.to());
     }
   }
 
