@@ -2,6 +2,7 @@ package orbweaver.loop;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -34,6 +35,8 @@ public final class Loop implements Executor {
   private @Nullable Disk disk;
   private boolean inline;
   private double rareShare;
+  private long tasks;
+  private long traceHash;
 
   // ---- Written by any thread ----
   private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
@@ -323,9 +326,25 @@ public final class Loop implements Executor {
   }
 
   private void runReady() {
+    if (time.isVirtual() && ready.size() > 1) {
+      shuffleReady();
+    }
     for (int left = ready.size(); left > 0; left--) {
       step(ready.poll());
     }
+  }
+
+  /// A program must not rely on who of the ready goes first.
+  private void shuffleReady() {
+    Object[] all = ready.toArray();
+    for (int i = all.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      Object next = all[i];
+      all[i] = all[other];
+      all[other] = next;
+    }
+    ready.clear();
+    ready.addAll(Arrays.asList(all));
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
@@ -333,6 +352,7 @@ public final class Loop implements Executor {
     steps++;
     try {
       if (next instanceof Task<?> task) {
+        trace(task.number());
         task.resume();
       } else if (next instanceof Runnable action) {
         action.run();
@@ -341,6 +361,22 @@ public final class Loop implements Executor {
       System.getLogger("orbweaver.loop")
           .log(System.Logger.Level.ERROR, "a callback of the loop failed", e);
     }
+  }
+
+  /// Tells one order of steps from another.
+  private void trace(long task) {
+    if (time.isVirtual()) {
+      traceHash = (traceHash ^ task) * 0x9E3779B97F4A7C15L + time.nanos();
+    }
+  }
+
+  long traceHash() {
+    return traceHash;
+  }
+
+  /// Numbers tasks in the order in which they were made.
+  long nextTaskNumber() {
+    return ++tasks;
   }
 
   private void awaitNext() {

@@ -12,6 +12,7 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   private final Loop loop;
   private final String name;
   private final Thread thread;
+  private final long number;
   private @Nullable Callable<T> body;
   private boolean started;
   private boolean isReady;
@@ -23,12 +24,17 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     this.loop = loop;
     this.name = name;
     this.body = body;
+    this.number = loop.nextTaskNumber();
     this.thread = Scheduler.newThread(loop, name, this::runBody);
     thread.setUncaughtExceptionHandler(this);
   }
 
   public String name() {
     return name;
+  }
+
+  long number() {
+    return number;
   }
 
   Loop loop() {
