@@ -4,42 +4,46 @@ import static orbweaver.loop.Coroutines.within;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
-import orbweaver.loop.Network;
+import orbweaver.loop.Loop;
 import orbweaver.parse.Url;
 
-/// Opens connections to origins: finds the addresses, lets the guard look at them, tries one after
-/// the other, and secures the connection where the URL says https.
+/// Opens connections to origins: finds the addresses, lets the guard look at them, connects to the
+/// first that answers, and secures the connection where the URL says https. Belongs to one loop.
 final class Connector {
-  private final Network network;
+  private final Loop loop;
   private final FetchLimits limits;
   private final TlsClient tls;
+  private final AddressBook book;
+  private final List<AddressOverride> overrides;
 
-  Connector(Network network, FetchLimits limits, TlsClient tls) {
-    this.network = network;
-    this.limits = limits;
+  Connector(Loop loop, FetchOptions options, TlsClient tls) {
+    this.loop = loop;
+    this.limits = options.limits();
     this.tls = tls;
+    this.book = new AddressBook(loop);
+    this.overrides = options.overrides();
   }
 
   /// A new connection for the request. Suspends.
   HttpConnection open(FetchRequest request, String origin, FetchClock clock) throws FetchException {
     Url url = request.url();
+    String host = bareHost(url);
     clock.startPhase();
-    List<InetAddress> addresses = resolve(bareHost(url), clock);
+    List<InetAddress> addresses = addresses(request, host, clock);
     clock.endDns();
-    List<InetAddress> allowed = guarded(addresses, request);
     clock.startPhase();
-    Connection connection = connect(allowed, url.port(), clock);
+    Connection raw = connect(addresses, host, url.port(), clock);
     clock.endConnect();
-    InetAddress address = connection.remoteAddress().getAddress();
+    InetAddress address = raw.remoteAddress().getAddress();
     return new HttpConnection(
-        url.isHttps() ? tls.secure(connection, bareHost(url), url.port(), clock) : connection,
+        url.isHttps() ? tls.secure(raw, host, url.port(), clock) : raw,
         origin,
         address.getHostAddress(),
         AddressGuard.isInternal(address));
@@ -51,59 +55,67 @@ final class Connector {
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
+  // ---- Where to ----
+
+  private List<InetAddress> addresses(FetchRequest request, String host, FetchClock clock)
+      throws FetchException {
+    int port = request.url().port();
+    for (AddressOverride override : overrides) {
+      if (override.port() == port && override.host().equals(host)) {
+        return List.of(override.address());
+      }
+    }
+    if (BlockedPorts.contains(port)) {
+      throw new FetchException(
+          Failure.BLOCKED_ADDRESS, "port " + port + " belongs to another protocol than HTTP");
+    }
+    List<InetAddress> found = resolve(host, clock);
+    return request.allowsInternal() ? found : outside(found, host);
+  }
+
   private List<InetAddress> resolve(String host, FetchClock clock) throws FetchException {
     try {
-      List<InetAddress> addresses =
-          limited(limits.dns(), clock, "finding " + host, () -> network.resolve(host));
-      if (addresses.isEmpty()) {
-        throw new FetchException(Failure.DNS_ERROR, "the name " + host + " has no address");
-      }
-      return addresses;
-    } catch (IOException _) {
+      return limited(limits.dns(), clock, "finding " + host, () -> book.addresses(host));
+    } catch (UnknownHostException _) {
       throw new FetchException(Failure.DNS_ERROR, "the name " + host + " has no address");
+    } catch (IOException e) {
+      throw new FetchException(
+          Failure.DNS_ERROR, "the name " + host + " cannot be looked up: " + reason(e));
     }
   }
 
-  private static List<InetAddress> guarded(List<InetAddress> addresses, FetchRequest request)
+  private static List<InetAddress> outside(List<InetAddress> found, String host)
       throws FetchException {
-    if (request.allowsInternal()) {
-      return addresses;
-    }
     List<InetAddress> outside =
-        addresses.stream().filter(address -> !AddressGuard.isInternal(address)).toList();
+        found.stream().filter(address -> !AddressGuard.isInternal(address)).toList();
     if (outside.isEmpty()) {
+      String address = found.getFirst().getHostAddress();
       throw new FetchException(
-          Failure.BLOCKED_ADDRESS,
-          request.url().host()
-              + " leads to "
-              + addresses.getFirst().getHostAddress()
-              + ", an internal address");
+          Failure.BLOCKED_ADDRESS, host + " leads to " + address + ", an internal address");
     }
     return outside;
   }
 
-  private Connection connect(List<InetAddress> addresses, int port, FetchClock clock)
-      throws FetchException {
-    FetchException last = new FetchException(Failure.CONNECT_ERROR, "there is no address to try");
-    for (InetAddress address : addresses) {
-      try {
-        return connect(new InetSocketAddress(address, port), clock);
-      } catch (FetchException e) {
-        last = e;
-      }
-    }
-    throw last;
-  }
+  // ---- Getting there ----
 
-  private Connection connect(InetSocketAddress address, FetchClock clock) throws FetchException {
-    String name = address.getAddress().getHostAddress() + " port " + address.getPort();
+  private Connection connect(List<InetAddress> addresses, String host, int port, FetchClock clock)
+      throws FetchException {
+    String name = name(addresses, host, port);
     try {
-      return limited(
-          limits.connect(), clock, "connecting to " + name, () -> network.connect(address));
+      var race = new AddressRace(loop, addresses, port);
+      return limited(limits.connect(), clock, "connecting to " + name, race::run);
     } catch (IOException e) {
       throw new FetchException(
           Failure.CONNECT_ERROR, "no connection to " + name + ": " + reason(e));
     }
+  }
+
+  private static String name(List<InetAddress> addresses, String host, int port) {
+    String addressed =
+        addresses.size() == 1
+            ? addresses.getFirst().getHostAddress()
+            : "any of " + addresses.size() + " addresses of " + host;
+    return addressed + ", port " + port;
   }
 
   private static <T> T limited(Duration limit, FetchClock clock, String what, Callable<T> body)

@@ -10,6 +10,7 @@ import java.util.List;
 /// @param headers of every request, in the order in which browsers send them
 /// @param limits of every fetch
 /// @param tls whom to trust
+/// @param overrides of what name servers say
 /// @param spoolFolder where large bodies wait; made when the first one comes
 /// @param maxIdleConnections kept for another request, to all origins together
 /// @param maxIdleTime how long each is kept
@@ -19,6 +20,7 @@ public record FetchOptions(
     List<HeaderField> headers,
     FetchLimits limits,
     TlsOptions tls,
+    List<AddressOverride> overrides,
     Path spoolFolder,
     int maxIdleConnections,
     Duration maxIdleTime,
@@ -29,6 +31,7 @@ public record FetchOptions(
 
   public FetchOptions {
     headers = List.copyOf(headers);
+    overrides = List.copyOf(overrides);
     if (maxIdleConnections < 0) {
       throw new IllegalArgumentException(
           "maxIdleConnections must be at least 0 but is " + maxIdleConnections);
@@ -45,6 +48,7 @@ public record FetchOptions(
             new HeaderField("Accept-Encoding", "gzip, deflate, br, zstd")),
         FetchLimits.defaults(),
         TlsOptions.defaults(),
+        List.of(),
         spoolFolder,
         1_000,
         Duration.ofSeconds(60),
@@ -57,6 +61,7 @@ public record FetchOptions(
         headers,
         other,
         tls,
+        overrides,
         spoolFolder,
         maxIdleConnections,
         maxIdleTime,
@@ -69,6 +74,7 @@ public record FetchOptions(
         headers,
         limits,
         other,
+        overrides,
         spoolFolder,
         maxIdleConnections,
         maxIdleTime,
@@ -77,6 +83,28 @@ public record FetchOptions(
 
   public FetchOptions withIdle(int maxConnections, Duration maxTime) {
     return new FetchOptions(
-        userAgent, headers, limits, tls, spoolFolder, maxConnections, maxTime, maxPooledBytes);
+        userAgent,
+        headers,
+        limits,
+        tls,
+        overrides,
+        spoolFolder,
+        maxConnections,
+        maxTime,
+        maxPooledBytes);
+  }
+
+  /// Knows addresses that no name server need be asked for.
+  public FetchOptions withOverrides(List<AddressOverride> known) {
+    return new FetchOptions(
+        userAgent,
+        headers,
+        limits,
+        tls,
+        known,
+        spoolFolder,
+        maxIdleConnections,
+        maxIdleTime,
+        maxPooledBytes);
   }
 }

@@ -28,7 +28,7 @@ public final class Fetcher implements AutoCloseable {
     this.limits = options.limits();
     this.parts = FetchParts.of(loop, options);
     var tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
-    this.connector = new Connector(loop.network(), limits, tls);
+    this.connector = new Connector(loop, options, tls);
   }
 
   /// Fetches; suspends until the last byte has come or something gives out.
