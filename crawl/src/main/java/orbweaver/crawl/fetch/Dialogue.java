@@ -33,7 +33,7 @@ final class Dialogue implements AutoCloseable {
     this.request = request;
     this.clock = clock;
     this.digest = parts.digests().take();
-    this.wire = new WireBuffer(parts.arrays(), parts.spool(), limits.memoryBytes());
+    this.wire = new WireBuffer(parts.arrays(), parts.spool(), parts.budget(), limits.memoryBytes());
     long maxBodyBytes = Math.min(limits.wireBodyBytes(), request.maxWireBytes());
     boolean isHead = request.method().equals("HEAD");
     this.framer = new ResponseFramer(limits, isHead, maxBodyBytes, digest);

@@ -1,30 +1,23 @@
 package orbweaver.crawl.fetch;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /// How a fetcher presents itself, and what it may use.
 ///
-/// @param userAgent who we are, with a version and a URL
 /// @param headers of every request, in the order in which browsers send them
 /// @param limits of every fetch
 /// @param tls whom to trust
 /// @param overrides of what name servers say
 /// @param spoolFolder where large bodies wait; made when the first one comes
-/// @param maxIdleConnections kept for another request, to all origins together
-/// @param maxIdleTime how long each is kept
-/// @param maxPooledBytes of idle buffers
+/// @param holdings connections and memory
 public record FetchOptions(
-    String userAgent,
     List<HeaderField> headers,
     FetchLimits limits,
     TlsOptions tls,
     List<AddressOverride> overrides,
     Path spoolFolder,
-    int maxIdleConnections,
-    Duration maxIdleTime,
-    long maxPooledBytes) {
+    Holdings holdings) {
 
   private static final String ACCEPT =
       "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -32,15 +25,13 @@ public record FetchOptions(
   public FetchOptions {
     headers = List.copyOf(headers);
     overrides = List.copyOf(overrides);
-    if (maxIdleConnections < 0) {
-      throw new IllegalArgumentException(
-          "maxIdleConnections must be at least 0 but is " + maxIdleConnections);
-    }
   }
 
+  /// What a polite crawler says and uses.
+  ///
+  /// @param userAgent who we are, with a version and a URL
   public static FetchOptions of(String userAgent, Path spoolFolder) {
     return new FetchOptions(
-        userAgent,
         List.of(
             new HeaderField("User-Agent", userAgent),
             new HeaderField("Accept", ACCEPT),
@@ -50,61 +41,27 @@ public record FetchOptions(
         TlsOptions.defaults(),
         List.of(),
         spoolFolder,
-        1_000,
-        Duration.ofSeconds(60),
-        32L << 20);
+        Holdings.defaults());
+  }
+
+  public FetchOptions withHeaders(List<HeaderField> other) {
+    return new FetchOptions(other, limits, tls, overrides, spoolFolder, holdings);
   }
 
   public FetchOptions withLimits(FetchLimits other) {
-    return new FetchOptions(
-        userAgent,
-        headers,
-        other,
-        tls,
-        overrides,
-        spoolFolder,
-        maxIdleConnections,
-        maxIdleTime,
-        maxPooledBytes);
+    return new FetchOptions(headers, other, tls, overrides, spoolFolder, holdings);
   }
 
   public FetchOptions withTls(TlsOptions other) {
-    return new FetchOptions(
-        userAgent,
-        headers,
-        limits,
-        other,
-        overrides,
-        spoolFolder,
-        maxIdleConnections,
-        maxIdleTime,
-        maxPooledBytes);
-  }
-
-  public FetchOptions withIdle(int maxConnections, Duration maxTime) {
-    return new FetchOptions(
-        userAgent,
-        headers,
-        limits,
-        tls,
-        overrides,
-        spoolFolder,
-        maxConnections,
-        maxTime,
-        maxPooledBytes);
+    return new FetchOptions(headers, limits, other, overrides, spoolFolder, holdings);
   }
 
   /// Knows addresses that no name server need be asked for.
   public FetchOptions withOverrides(List<AddressOverride> known) {
-    return new FetchOptions(
-        userAgent,
-        headers,
-        limits,
-        tls,
-        known,
-        spoolFolder,
-        maxIdleConnections,
-        maxIdleTime,
-        maxPooledBytes);
+    return new FetchOptions(headers, limits, tls, known, spoolFolder, holdings);
+  }
+
+  public FetchOptions withHoldings(Holdings other) {
+    return new FetchOptions(headers, limits, tls, overrides, spoolFolder, other);
   }
 }

@@ -8,6 +8,7 @@ record FetchParts(
     FetchLimits limits,
     ArrayPool arrays,
     Spool spool,
+    MemoryBudget budget,
     RequestWriter writer,
     PayloadDigests digests,
     BodyDecoder decoder,
@@ -15,16 +16,18 @@ record FetchParts(
     implements AutoCloseable {
 
   static FetchParts of(Loop loop, FetchOptions options) {
-    var arrays = new ArrayPool(options.maxPooledBytes());
+    Holdings holdings = options.holdings();
+    var arrays = new ArrayPool(holdings.pooledBytes());
     return new FetchParts(
         loop,
         options.limits(),
         arrays,
         new Spool(loop.disk(), loop.random(), options.spoolFolder()),
+        new MemoryBudget(holdings.responseBytes()),
         new RequestWriter(options.headers()),
         new PayloadDigests(),
         new BodyDecoder(arrays, options.limits()),
-        new ConnectionPool(loop, options.maxIdleConnections(), options.maxIdleTime().toNanos()));
+        new ConnectionPool(loop, holdings.idleConnections(), holdings.idleTime().toNanos()));
   }
 
   @Override

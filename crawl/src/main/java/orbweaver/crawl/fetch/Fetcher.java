@@ -1,6 +1,7 @@
 package orbweaver.crawl.fetch;
 
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,19 @@ public final class Fetcher implements AutoCloseable {
 
   public FetcherStats stats() {
     return new FetcherStats(
-        fetches, failures, connections, repeats, parts.pool().size(), parts.arrays().heldBytes());
+        fetches,
+        failures,
+        connections,
+        repeats,
+        parts.pool().size(),
+        parts.arrays().heldBytes(),
+        parts.budget().usedBytes());
+  }
+
+  /// Deletes what a process that was killed has left in the folder for large bodies; suspends. For
+  /// the start of a job, before any of its fetchers.
+  public static void clearSpool(Disk disk, FetchOptions options) {
+    Spool.clear(disk, options.spoolFolder());
   }
 
   /// Closes idle connections. Fetches under way go on.

@@ -8,10 +8,12 @@ package orbweaver.crawl.fetch;
 /// @param repeats of requests that met a connection which the server was closing
 /// @param idleConnections held now
 /// @param idleBytes in buffers held now
+/// @param responseBytes in buffers of responses that are not closed yet
 public record FetcherStats(
     long fetches,
     long failures,
     long connections,
     long repeats,
     int idleConnections,
-    long idleBytes) {}
+    long idleBytes,
+    long responseBytes) {}

@@ -33,6 +33,22 @@ final class Spool {
     }
   }
 
+  /// Deletes bodies that nobody closed, because their process was killed.
+  static void clear(Disk disk, Path folder) {
+    try {
+      if (!disk.exists(folder)) {
+        return;
+      }
+      for (Path file : disk.list(folder)) {
+        if (String.valueOf(file.getFileName()).startsWith(PREFIX)) {
+          disk.delete(folder.resolve(file));
+        }
+      }
+    } catch (IOException e) {
+      throw failure("cannot clear", folder, e);
+    }
+  }
+
   private static UncheckedIOException failure(String action, Path path, IOException e) {
     return new UncheckedIOException(action + " " + path + ": " + e.getMessage(), e);
   }

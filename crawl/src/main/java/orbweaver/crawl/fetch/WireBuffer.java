@@ -4,14 +4,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The bytes of one response while they arrive, and afterwards. They lie in one array from the pool
-/// until that would have to grow beyond the memory limit; then the head stays in memory and the
-/// body goes to a file through a small window. Belongs to one loop.
+/// until that would have to grow beyond the memory limit, or the budget of all is used up; then the
+/// head stays in memory and the body goes to a file through a small window. Belongs to one loop.
 final class WireBuffer implements WireBytes {
   private static final int FIRST_BYTES = 64 << 10;
+  private static final int LEAP_BYTES = 256 << 10;
   private static final byte[] NONE = new byte[0];
 
   private final ArrayPool arrays;
   private final Spool spool;
+  private final MemoryBudget budget;
   private final int memoryBytes;
 
   /// Bytes from `base` on, valid up to `limit`.
@@ -26,11 +28,13 @@ final class WireBuffer implements WireBytes {
   private Spool.@Nullable Entry file;
   private byte[] decoded = NONE;
 
-  WireBuffer(ArrayPool arrays, Spool spool, int memoryBytes) {
+  WireBuffer(ArrayPool arrays, Spool spool, MemoryBudget budget, int memoryBytes) {
     this.arrays = arrays;
     this.spool = spool;
+    this.budget = budget;
     this.memoryBytes = memoryBytes;
     this.array = arrays.take(Math.min(FIRST_BYTES, memoryBytes));
+    budget.use(array.length);
   }
 
   // ---- While they arrive ----
@@ -55,12 +59,24 @@ final class WireBuffer implements WireBytes {
     }
     if (file != null) {
       flush();
-    } else if (array.length < memoryBytes || headEnd == 0) {
-      long wanted = Math.min(Math.max(expectedBytes, array.length * 2L), memoryBytes);
-      array = arrays.grow(array, limit, (int) Math.max(wanted, array.length + 1L));
+    } else if (headEnd == 0 || mayGrow()) {
+      grow(expectedBytes);
     } else {
       spill(headEnd);
     }
+  }
+
+  private boolean mayGrow() {
+    return array.length < memoryBytes && budget.hasRoom(array.length);
+  }
+
+  /// Doubles, or leaps to what is expected: not far, for servers lie.
+  private void grow(long expectedBytes) {
+    long leap = Math.min(expectedBytes, LEAP_BYTES);
+    long wanted = Math.min(Math.max(leap, array.length * 2L), memoryBytes);
+    budget.free(array.length);
+    array = arrays.grow(array, limit, (int) Math.max(wanted, array.length + 1L));
+    budget.use(array.length);
   }
 
   private void spill(int headEnd) {
@@ -68,8 +84,9 @@ final class WireBuffer implements WireBytes {
     head = Arrays.copyOf(array, headEnd);
     file.write(0, array, headEnd, limit - headEnd);
     fileBytes = (long) limit - headEnd;
-    arrays.give(array);
+    giveArray();
     array = arrays.take(FIRST_BYTES);
+    budget.use(array.length);
     limit = 0;
   }
 
@@ -145,6 +162,7 @@ final class WireBuffer implements WireBytes {
 
   private void giveArray() {
     if (array.length > 0) {
+      budget.free(array.length);
       arrays.give(array);
       array = NONE;
     }

@@ -113,6 +113,10 @@ final class CannedServer {
     connection.write(bytes, 0, bytes.length);
   }
 
+  InetSocketAddress address() {
+    return listener.address();
+  }
+
   Url url(String path) {
     return url("127.0.0.1", path);
   }

@@ -32,7 +32,7 @@ record Received(
   static Received of(byte[] bytes, List<Integer> ends, boolean eof, FetchLimits limits) {
     var arrays = new ArrayPool(0);
     var spool = new Spool(new NoDisk(), new SplittableRandom(0), Path.of("spool"));
-    var wire = new WireBuffer(arrays, spool, limits.memoryBytes());
+    var wire = new WireBuffer(arrays, spool, new MemoryBudget(1 << 30), limits.memoryBytes());
     var digest = new PayloadDigests().take();
     var framer = new ResponseFramer(limits, false, limits.wireBodyBytes(), digest);
     int fed = 0;

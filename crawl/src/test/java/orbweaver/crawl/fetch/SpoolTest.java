@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import orbweaver.loop.Loop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +111,50 @@ class SpoolTest {
 
           assertThat(files()).isEmpty();
         });
+  }
+
+  @Test
+  void many_bodies_at_once_stay_within_the_budget_of_memory() throws Exception {
+    byte[] body = body(400_000);
+    String head = HEAD + "Content-Length: " + body.length + "\r\n\r\n";
+    FetchLimits limits = FetchLimits.defaults().withSizes(64 << 20, 16 << 20, 1 << 20);
+    var holdings = new Holdings(10, Duration.ofSeconds(60), 0, 1 << 20);
+    FetchLab.real(
+        options().withLimits(limits).withHoldings(holdings),
+        lab -> {
+          CannedServer server =
+              lab.serve((_, connection) -> {
+                CannedServer.send(connection, head);
+                CannedServer.send(connection, body);
+              });
+          var answers = new ArrayList<Answer>();
+
+          for (int i = 0; i < 8; i++) {
+            answers.add(lab.answer(server.url("/" + i)));
+            assertThat(lab.fetcher().stats().responseBytes()).isLessThanOrEqualTo(3 << 19);
+          }
+
+          assertThat(files().size()).isBetween(4, 8);
+          for (Answer answer : answers) {
+            assertThat(answer.copyOfBody()).isEqualTo(body);
+            answer.close();
+          }
+          assertThat(lab.fetcher().stats().responseBytes()).isZero();
+        });
+  }
+
+  @Test
+  void what_a_killed_process_left_is_cleared() throws Exception {
+    Path spool = Files.createDirectories(folder.resolve("spool"));
+    Files.writeString(spool.resolve("body-0123"), "left");
+    Files.writeString(spool.resolve("else"), "not ours");
+
+    Loop.run(() -> {
+      Fetcher.clearSpool(Loop.current().disk(), options());
+      return null;
+    });
+
+    assertThat(files()).containsExactly(spool.resolve("else"));
   }
 
   private List<Path> files() throws Exception {
