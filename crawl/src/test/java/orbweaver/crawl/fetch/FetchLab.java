@@ -7,6 +7,7 @@ import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
+import orbweaver.loop.Simulation;
 import orbweaver.parse.Url;
 
 /// A fetcher in front of servers, on a loop of its own.
@@ -37,7 +38,24 @@ final class FetchLab {
     Loop.run(() -> run(options, body));
   }
 
-  private static Void run(FetchOptions options, Body body) throws Exception {
+  /// In virtual time, over a simulated network.
+  static void simulated(long seed, Body body) throws Exception {
+    simulated(seed, options(), body);
+  }
+
+  static void simulated(long seed, FetchOptions options, Body body) throws Exception {
+    Simulation.run(seed, () -> run(options, body));
+  }
+
+  /// Over real sockets, and in a few simulations.
+  static void everywhere(Body body) throws Exception {
+    real(body);
+    for (long seed = 0; seed < 5; seed++) {
+      simulated(seed, body);
+    }
+  }
+
+  static Void run(FetchOptions options, Body body) throws Exception {
     return Coroutines.scope(scope -> {
       try (var fetcher = new Fetcher(Loop.current(), options)) {
         body.run(new FetchLab(scope, fetcher));

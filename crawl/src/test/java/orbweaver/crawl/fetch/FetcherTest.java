@@ -14,14 +14,14 @@ import orbweaver.loop.Connection;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 
-/// Fetches over real sockets.
+/// Fetches over real sockets and simulated ones.
 class FetcherTest {
   private static final String HELLO =
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello";
 
   @Test
   void an_answer_has_the_exact_bytes_of_both_sides() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);
 
       try (Answer answer = lab.answer(server.url("/a?b=c"))) {
@@ -47,7 +47,7 @@ class FetcherTest {
 
   @Test
   void a_connection_carries_one_request_after_the_other() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);
 
       for (int i = 0; i < 10; i++) {
@@ -62,7 +62,7 @@ class FetcherTest {
 
   @Test
   void requests_at_the_same_time_have_connections_of_their_own() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);
       Callable<Integer> fetch =
           () -> {
@@ -80,7 +80,7 @@ class FetcherTest {
 
   @Test
   void a_request_that_meets_a_closing_connection_is_repeated_on_a_new_one() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server =
           lab.serve((request, connection) -> {
             if (request.startsWith("GET /late") && lab.fetcher().stats().repeats() == 0) {
@@ -102,7 +102,7 @@ class FetcherTest {
 
   @Test
   void stray_bytes_behind_an_answer_end_the_connection_and_are_not_its_own() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO + "HTTP/1.1 200 OK\r\n\r\n");
 
       try (Answer answer = lab.answer(server.url("/"))) {
@@ -116,7 +116,7 @@ class FetcherTest {
 
   @Test
   void a_body_that_is_cut_short_is_kept_and_said_to_be() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server =
           lab.serve((_, connection) -> {
             CannedServer.send(connection, "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhello");
@@ -137,7 +137,7 @@ class FetcherTest {
     byte[] page = "<p>hello</p>".repeat(1_000).getBytes(ISO_8859_1);
     for (String coding : List.of("gzip", "deflate", "zstd", "gzip, gzip")) {
       byte[] encoded = Codings.encode(page, coding);
-      FetchLab.real(lab -> {
+      FetchLab.everywhere(lab -> {
         CannedServer server = lab.serve((_, connection) -> encoded(connection, coding, encoded));
 
         try (Answer answer = lab.answer(server.url("/"))) {
@@ -160,7 +160,7 @@ class FetcherTest {
 
   @Test
   void bodies_that_nobody_reads_are_not_decoded() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server =
           lab.serve("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 3\r\n\r\npng");
 
@@ -174,7 +174,7 @@ class FetcherTest {
 
   @Test
   void a_head_request_has_no_body_whatever_its_length_says() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n");
       FetchRequest request = FetchRequest.page(server.url("/"), true).withMethod("HEAD");
 
@@ -187,7 +187,7 @@ class FetcherTest {
 
   @Test
   void fields_of_a_request_take_the_place_of_the_usual_ones() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);
       FetchRequest request =
           FetchRequest.page(server.url("/"), true)
@@ -203,7 +203,7 @@ class FetcherTest {
 
   @Test
   void what_is_not_http_is_a_protocol_error() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve("220 mail.example.org ESMTP\r\n");
 
       Failed failed = lab.failure(server.url("/"));
@@ -215,7 +215,7 @@ class FetcherTest {
 
   @Test
   void a_connection_that_ends_without_an_answer_is_a_connect_error() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve((_, connection) -> connection.close());
 
       Failed failed = lab.failure(server.url("/"));
@@ -227,7 +227,7 @@ class FetcherTest {
 
   @Test
   void an_internal_address_is_refused_unless_the_request_allows_it() throws Exception {
-    FetchLab.real(lab -> {
+    FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);
       Url url = server.url("/");
       lab.answer(url).close();
