@@ -7,6 +7,7 @@ import orbweaver.crawl.frontier.FrontierStore;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
+import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
 import orbweaver.loop.Task;
@@ -34,17 +35,23 @@ public final class Job implements AutoCloseable {
     this.writer = writer;
   }
 
+  /// Loads native code on a thread of its own, so that [#open] finds it there; for those who know
+  /// early that they will open a job, and have other things to do first.
+  public static void prepare() {
+    Thread _ = Thread.ofPlatform().daemon().name("natives").start(RocksLibrary::load);
+  }
+
   /// Opens what the directory has, and starts the writer as a task of `scope`. Suspends.
   ///
   /// @throws orbweaver.store.warc.StorageFailed when the disk does not do what it must
   public static Job open(JobDirectory directory, JobSettings settings, Scope scope) {
-    return open(RocksKeyStore.open(directory.store()), directory.folder(), settings, scope);
+    KeyStore store = RocksKeyStore.open(directory.store());
+    return open(store, Loop.current().disk(), directory.folder(), settings, scope);
   }
 
-  static Job open(KeyStore store, Path folder, JobSettings settings, Scope scope) {
+  static Job open(KeyStore store, Disk disk, Path folder, JobSettings settings, Scope scope) {
     try {
-      Loop loop = Loop.current();
-      var outputs = Outputs.open(loop.disk(), folder, store, settings, loop.random());
+      var outputs = Outputs.open(disk, folder, store, settings, Loop.current().random());
       var frontier = new StoredFrontier(store);
       var journal = new JobJournal(folder, store, outputs, frontier.lastSequence());
       return new Job(store, outputs, frontier, journal, scope.spawn("journal", journal::run));

@@ -1,83 +1,98 @@
 package orbweaver.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
-import java.util.Comparator;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import orbweaver.store.JobException.Reason;
-import org.jspecify.annotations.Nullable;
 
 /// The folder in which a job keeps all that it has, locked for one process:
 ///
-///     job.properties   what it is: version, hash key
+///     job.json         what it is
 ///     lock             held while somebody works on it
 ///     store/           RocksDB: queue, settled URLs, lengths of the files below
 ///     archive/         WARC files and their CDXJ index
 ///     pages.jsonl      a row a visit
+///     spool/           bodies under way that are too large for memory
+///
+/// Uses the machine's files directly, and blocks: it is opened before any loop runs.
 public final class JobDirectory implements AutoCloseable {
-  private static final int VERSION = 1;
-  private static final String DESCRIPTION = "job.properties";
-  private static final String LOCK = "lock";
-  private static final String STORE = "store";
-  private static final List<String> OURS =
-      List.of(DESCRIPTION, LOCK, STORE, "archive", "spool", Outputs.PAGES);
-
   private final Path folder;
-  private final FileChannel lockFile;
-  private final long hashKey;
+  private final JobLock lock;
+  private final JobDescription description;
   private final boolean resumed;
 
-  private JobDirectory(Path folder, FileChannel lockFile, long hashKey, boolean resumed) {
+  private JobDirectory(Path folder, JobLock lock, JobDescription description, boolean resumed) {
     this.folder = folder;
-    this.lockFile = lockFile;
-    this.hashKey = hashKey;
+    this.lock = lock;
+    this.description = description;
     this.resumed = resumed;
   }
 
   /// Whether the folder has a job.
   public static boolean isJob(Path folder) {
-    return Files.exists(folder.resolve(DESCRIPTION));
+    return Files.exists(folder.resolve(JobDescription.FILE));
   }
 
-  /// Opens the job in the folder; makes one if the folder is empty or not there. Before any loop
-  /// runs.
+  /// Opens the job in the folder; makes one if the folder is empty or not there.
   ///
   /// @throws JobException when that cannot be
   public static JobDirectory open(Path folder) {
+    return open(folder, List.of(), Instant.EPOCH);
+  }
+
+  /// The same, with what is written down about a new job.
+  ///
+  /// @param seeds that it starts from
+  /// @param now when it is made
+  public static JobDirectory open(Path folder, List<String> seeds, Instant now) {
     try {
       refuseForeign(folder);
       Files.createDirectories(folder);
-      FileChannel lock = lock(folder);
-      boolean resumed = isJob(folder);
-      long hashKey = resumed ? describe(folder) : create(folder);
-      return new JobDirectory(folder, lock, hashKey, resumed);
+      JobLock lock = JobLock.take(folder);
+      try {
+        return openLocked(folder, lock, seeds, now);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
     } catch (IOException e) {
-      throw new JobException(
-          Reason.UNWRITABLE,
-          "cannot write to the job folder " + folder + " (" + e + "); choose another with --job");
+      throw unusable("cannot use the job folder " + folder, e);
     }
+  }
+
+  private static JobDirectory openLocked(
+      Path folder, JobLock lock, List<String> seeds, Instant now) throws IOException {
+    if (isJob(folder)) {
+      JobDescription description = JobDescription.read(folder);
+      JobFiles.deleteLeftovers(folder);
+      return new JobDirectory(folder, lock, description, /* resumed= */ true);
+    }
+    var description = JobDescription.of(new SecureRandom().nextLong(), seeds, now);
+    description.write(folder);
+    return new JobDirectory(folder, lock, description, /* resumed= */ false);
   }
 
   private static void refuseForeign(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new JobException(
-          Reason.FOREIGN, folder + " is no folder; choose another place with --job");
+          Reason.FOREIGN, folder + " is a file; name a folder for the job with --job");
     }
     if (!Files.isDirectory(folder) || isJob(folder)) {
       return;
     }
+    if (Files.exists(folder.resolve(JobFiles.STORE))) {
+      throw new JobException(
+          Reason.DAMAGED,
+          folder + " has a job that lost its " + JobDescription.FILE + "; start anew with --fresh");
+    }
     try (Stream<Path> files = Files.list(folder)) {
-      if (files.anyMatch(file -> !OURS.contains(file.getFileName().toString()))) {
+      if (files.anyMatch(file -> !JobFiles.isEarly(file.getFileName().toString()))) {
         throw new JobException(
             Reason.FOREIGN,
             folder + " has files of something else; choose an empty folder with --job");
@@ -85,91 +100,31 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
-  private static FileChannel lock(Path folder) throws IOException {
-    FileChannel file =
-        FileChannel.open(
-            folder.resolve(LOCK),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
-    if (tryLock(file) == null) {
-      String holder = Files.readString(folder.resolve(LOCK)).strip();
-      file.close();
-      throw new JobException(
-          Reason.LOCKED,
-          "the job " + folder + " is in use by process " + holder + "; stop that one first");
-    }
-    file.truncate(0);
-    int _ =
-        file.write(
-            ByteBuffer.wrap(
-                Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
-    return file;
-  }
-
-  private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
-    try {
-      return file.tryLock();
-    } catch (OverlappingFileLockException e) {
-      return null;
-    }
-  }
-
-  private static long create(Path folder) throws IOException {
-    long hashKey = new SecureRandom().nextLong();
-    Path fresh = folder.resolve(DESCRIPTION + ".new");
-    Files.writeString(
-        fresh, "# An Orbweaver job.\nversion=" + VERSION + "\nhash-key=" + hashKey + "\n");
-    Files.move(fresh, folder.resolve(DESCRIPTION), java.nio.file.StandardCopyOption.ATOMIC_MOVE);
-    return hashKey;
-  }
-
-  private static long describe(Path folder) throws IOException {
-    var properties = new java.util.Properties();
-    try (var reader = Files.newBufferedReader(folder.resolve(DESCRIPTION))) {
-      properties.load(reader);
-    }
-    try {
-      int version = Integer.parseInt(properties.getProperty("version", ""));
-      if (version > VERSION) {
-        throw new JobException(
-            Reason.TOO_NEW,
-            "the job "
-                + folder
-                + " was made by a newer Orbweaver (version "
-                + version
-                + " of the format); use that one");
-      }
-      return Long.parseLong(properties.getProperty("hash-key", ""));
-    } catch (NumberFormatException e) {
-      throw new JobException(
-          Reason.DAMAGED, folder.resolve(DESCRIPTION) + " is damaged; start anew with --fresh");
-    }
-  }
-
-  /// Deletes what the job in the folder has. Files that are not a job's own stay.
+  /// Deletes what the job in the folder has, if there is one. Files that are not a job's own stay.
   ///
   /// @throws JobException when another process works on it
   public static void discard(Path folder) {
-    try (FileChannel _ = lock(folder)) {
-      for (String name : OURS) {
-        deleteTree(folder.resolve(name));
-      }
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (JobLock _ = JobLock.take(folder)) {
+      JobFiles.deleteAll(folder);
     } catch (IOException e) {
-      throw new JobException(
-          Reason.UNWRITABLE, "cannot delete the job in " + folder + " (" + e + ")");
+      throw unusable("cannot delete the job in " + folder, e);
     }
   }
 
-  private static void deleteTree(Path path) throws IOException {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+  private static JobException unusable(String what, IOException cause) {
+    return new JobException(
+        Reason.UNWRITABLE, what + ": " + reason(cause) + "; choose another folder with --job");
+  }
+
+  private static String reason(IOException cause) {
+    return switch (cause) {
+      case AccessDeniedException denied -> "no permission to write " + denied.getFile();
+      case FileSystemException e when e.getReason() != null -> e.getReason();
+      default -> cause.toString();
+    };
   }
 
   public Path folder() {
@@ -178,7 +133,12 @@ public final class JobDirectory implements AutoCloseable {
 
   /// Keys the fingerprints of this job.
   public long hashKey() {
-    return hashKey;
+    return description.hashKey();
+  }
+
+  /// What was written down when the job was made.
+  public JobDescription description() {
+    return description;
   }
 
   /// Whether there was something before.
@@ -187,15 +147,11 @@ public final class JobDirectory implements AutoCloseable {
   }
 
   Path store() {
-    return folder.resolve(STORE);
+    return folder.resolve(JobFiles.STORE);
   }
 
   @Override
   public void close() {
-    try {
-      lockFile.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException("closing the lock of " + folder, e);
-    }
+    lock.close();
   }
 }

@@ -1,31 +1,19 @@
 package orbweaver.store;
 
-import java.util.List;
 import org.rocksdb.RocksDB;
 
 /// The native library of RocksDB.
 ///
-/// Its own loader unpacks 15 MB from the jar at every start. A distribution unpacks them once and
-/// names the folder in the environment variable `ROCKSDB_SHAREDLIB_DIR`.
+/// Its loader asks the system property `java.library.path` for `librocksdbjni-linux64.so` first, and
+/// unpacks 15 MB from the jar if it is not there [300 ms]. It also runs `ldd` to find out whether the
+/// machine has musl, unless the environment variable `ROCKSDB_MUSL_LIBC` says it [150 ms]. A
+/// distribution sets both. The variable `ROCKSDB_SHAREDLIB_DIR` is no help: the loader unpacks into
+/// that folder at every start, and deletes the file at the end.
 final class RocksLibrary {
-  private static final String FOLDER = "ROCKSDB_SHAREDLIB_DIR";
-
   private RocksLibrary() {}
 
-  /// Loads it; does nothing the second time.
+  /// Loads it; does nothing the second time. Any thread; whoever comes second waits.
   static void load() {
-    String folder = System.getenv(FOLDER);
-    if (folder == null || !loadFrom(folder)) {
-      RocksDB.loadLibrary();
-    }
-  }
-
-  private static boolean loadFrom(String folder) {
-    try {
-      RocksDB.loadLibrary(List.of(folder));
-      return true;
-    } catch (UnsatisfiedLinkError e) {
-      return false; // not unpacked there: the loader will do it
-    }
+    RocksDB.loadLibrary();
   }
 }

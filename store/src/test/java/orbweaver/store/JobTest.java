@@ -210,7 +210,8 @@ class JobTest {
   }
 
   private Job open(orbweaver.loop.Scope scope) {
-    return Job.open(RocksKeyStore.open(folder.resolve("store")), folder, ALL, scope);
+    return Job.open(
+        RocksKeyStore.open(folder.resolve("store")), Loop.current().disk(), folder, ALL, scope);
   }
 
   private static boolean commit(Job job, FrontierChange change) {

@@ -87,6 +87,16 @@ public final class Archive implements AutoCloseable {
     return FILE.matcher(file).matches();
   }
 
+  /// Whether a file of that name is the archive's, index included.
+  public static boolean isOwn(String file) {
+    return isArchiveFile(file) || CdxjIndex.isOwn(file);
+  }
+
+  /// Whether a file of that name is left over from sorting the index.
+  public static boolean isTemporary(String file) {
+    return CdxjIndex.isTemporary(file);
+  }
+
   /// Opens the archive for new records, after [#restore].
   ///
   /// @param lengths committed lengths by file name

@@ -24,8 +24,17 @@ final class CdxjIndex {
     this.file = file;
   }
 
+  /// Whether a file of that name is the one that is committed.
   static boolean isIndexFile(String file) {
     return file.equals(UNSORTED);
+  }
+
+  static boolean isOwn(String file) {
+    return file.equals(UNSORTED) || file.equals(SORTED) || isTemporary(file);
+  }
+
+  static boolean isTemporary(String file) {
+    return file.startsWith(SORTED) && (file.endsWith(".new") || file.contains(".run-"));
   }
 
   static CdxjIndex open(Disk disk, Path folder, Map<String, Long> lengths) {

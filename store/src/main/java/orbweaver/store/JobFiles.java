@@ -1,0 +1,71 @@
+package orbweaver.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import orbweaver.store.warc.Archive;
+
+/// Which files in a job's folder are its own. Nothing else is ever deleted.
+final class JobFiles {
+  static final String STORE = "store";
+  static final String SPOOL = "spool";
+
+  private static final Pattern STORE_FILE =
+      Pattern.compile(
+          "CURRENT|IDENTITY|LOCK|LOG|LOG\\.old\\.\\d+|MANIFEST-\\d+|OPTIONS-\\d+(\\.dbtmp)?"
+              + "|\\d+\\.(sst|log|blob|dbtmp)");
+  private static final Pattern SPOOL_FILE = Pattern.compile("body-[0-9a-f]{16}");
+
+  private JobFiles() {}
+
+  /// Whether a file of that name may lie in the folder of a job that has not quite begun.
+  static boolean isEarly(String name) {
+    return name.equals(JobLock.FILE) || name.equals(JobDescription.NEW_FILE);
+  }
+
+  /// Deletes what a run that was killed left behind and no other needs.
+  static void deleteLeftovers(Path folder) throws IOException {
+    deleteIn(folder.resolve(SPOOL), name -> SPOOL_FILE.matcher(name).matches());
+    deleteIn(folder.resolve(Archive.FOLDER), Archive::isTemporary);
+  }
+
+  /// Deletes all but the lock, which is held while this is done.
+  static void deleteAll(Path folder) throws IOException {
+    for (String name : List.of(JobDescription.FILE, JobDescription.NEW_FILE, Outputs.PAGES)) {
+      boolean _ = Files.deleteIfExists(folder.resolve(name));
+    }
+    deleteLeftovers(folder);
+    deleteIn(folder.resolve(STORE), name -> STORE_FILE.matcher(name).matches());
+    deleteIn(folder.resolve(Archive.FOLDER), Archive::isOwn);
+    for (String name : List.of(STORE, SPOOL, Archive.FOLDER)) {
+      deleteIfEmpty(folder.resolve(name));
+    }
+  }
+
+  private static void deleteIn(Path folder, Predicate<String> ours) throws IOException {
+    for (Path file : files(folder)) {
+      if (ours.test(file.getFileName().toString())) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    if (Files.isDirectory(folder) && files(folder).isEmpty()) {
+      Files.delete(folder);
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+}
