@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Undoes the codings of a body, into an array from the pool. One a loop; large bodies let others
 /// run in between.
@@ -19,10 +20,12 @@ final class BodyDecoder implements AutoCloseable {
   private final ArrayPool arrays;
   private final FetchLimits limits;
   private final Inflaters inflaters = new Inflaters();
+  private final WholeGzip wholeGzip;
 
   BodyDecoder(ArrayPool arrays, FetchLimits limits) {
     this.arrays = arrays;
     this.limits = limits;
+    this.wholeGzip = new WholeGzip(arrays, limits);
   }
 
   /// The codings that a body has to be freed from, in the order of their application.
@@ -56,6 +59,13 @@ final class BodyDecoder implements AutoCloseable {
     if (codings.isEmpty() && !chunked && wire.isInMemory()) {
       return inPlace(wire, framer, maxBytes);
     }
+    if (codings.size() == 1 && codings.getFirst().endsWith("gzip") && wire.isInMemory()) {
+      DecodedBody decoded = decodeWhole(wire, framer, maxBytes);
+      if (decoded != null) {
+        wire.holdDecoded(decoded.array());
+        return decoded;
+      }
+    }
     try (var body = new BodySlices(wire, framer.headEnd(), arrays)) {
       Slices payload = chunked ? new ChunkSlices(body, limits.headBytes()) : body;
       DecodedBody decoded = decode(payload, framer.payloadBytes(), codings, maxBytes);
@@ -72,6 +82,29 @@ final class BodyDecoder implements AutoCloseable {
         ? new DecodedBody(wire.array(), framer.headEnd(), length, Cut.NONE, "")
         : new DecodedBody(
             wire.array(), framer.headEnd(), maxBytes, Cut.TOO_LARGE, tooLarge(maxBytes));
+  }
+
+  /// The short way, if it can be gone.
+  private @Nullable DecodedBody decodeWhole(WireBuffer wire, ResponseFramer framer, int maxBytes) {
+    int from = framer.headEnd();
+    int length = (int) framer.payloadBytes();
+    if (framer.framing().kind() != BodyFraming.Kind.CHUNKED) {
+      return wholeGzip.decode(wire.array(), from, from + length, maxBytes);
+    }
+    byte[] joined = arrays.take(length + WholeInflater.INPUT_SLACK);
+    try (var body = new BodySlices(wire, from, arrays)) {
+      var chunks = new ChunkSlices(body, limits.headBytes());
+      int at = 0;
+      while (chunks.next()) {
+        System.arraycopy(chunks.array(), chunks.from(), joined, at, chunks.to() - chunks.from());
+        at += chunks.to() - chunks.from();
+      }
+      return wholeGzip.decode(joined, 0, at, maxBytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      arrays.give(joined);
+    }
   }
 
   private static String tooLarge(int maxBytes) {

@@ -123,7 +123,7 @@ class FetchTimesTest {
         });
   }
 
-  @Seeds(300)
+  @Seeds(150)
   void whatever_a_server_does_a_fetch_ends_in_time_and_holds_nothing(RandomGenerator random)
       throws Exception {
     FetchLab.simulated(
