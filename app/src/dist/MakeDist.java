@@ -59,6 +59,7 @@ final class MakeDist {
           "-XX:MaxInlineLevel=6",
           "-XX:LoopUnrollLimit=0",
           "-XX:-UseLoopPredicate",
+          "-XX:-UseProfiledLoopPredicate",
           "-XX:-PartialPeelLoop",
           "-XX:-SplitIfBlocks");
 
@@ -178,8 +179,9 @@ final class MakeDist {
     command.addAll(properties(dist.toString()));
     command.addAll(List.of("-cp", classPath(), "orbweaver.app.Main", "demo", "--train"));
     Path log = dist.resolve("training.log");
-    Process training =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("ROCKSDB_MUSL_LIBC", "false");
+    Process training = builder.redirectOutput(log.toFile()).start();
     if (training.waitFor() != 0) {
       throw new IOException("the training run failed, see " + log + ":\n" + Files.readString(log));
     }
@@ -189,7 +191,8 @@ final class MakeDist {
     return List.of(
         "-Dorbweaver.dist=" + dist,
         "-Djava.library.path=" + dist + "/natives",
-        "-Dio.netty.native.deleteLibAfterLoading=false");
+        "-Dio.netty.native.deleteLibAfterLoading=false",
+        "-Dio.netty.jfr.enabled=false");
   }
 
   private String launch() throws IOException {
@@ -198,23 +201,35 @@ final class MakeDist {
         properties("$dist").stream().map(p -> '"' + p + '"').collect(Collectors.joining(" "));
     return """
     # Written by the build; read by the launcher, which sets $dist.
-    ROCKSDB_SHAREDLIB_DIR=$dist/natives; export ROCKSDB_SHAREDLIB_DIR
+    if [ "$*" = --version ]; then echo "orbweaver %s"; exit; fi
+    # RocksDB would run ldd to find out.
+    ROCKSDB_MUSL_LIBC=${ROCKSDB_MUSL_LIBC:-false}; export ROCKSDB_MUSL_LIBC
     tty=; if [ -t 2 ]; then tty=-Dorbweaver.terminal=true; fi
     exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" -Xlog:aot=off -Xlog:cds=off %s $tty \\
       ${ORBWEAVER_JAVA_OPTS:-} -cp "%s" orbweaver.app.Main "$@"
     """
-        .formatted(flags, properties, classPath().replace(dist.toString(), "$dist"));
+        .formatted(version(), flags, properties, classPath().replace(dist.toString(), "$dist"));
+  }
+
+  private String version() throws IOException {
+    String app = jars().getFirst().getFileName().toString();
+    return app.substring("orbweaver-app-".length(), app.length() - ".jar".length());
   }
 
   private String classPath() throws IOException {
     return jars().stream().map(Path::toString).collect(Collectors.joining(":"));
   }
 
+  /// Ours come first: who looks for one of our resources opens no other jar.
+  private static boolean isLibrary(Path jar) {
+    return !jar.getFileName().toString().startsWith("orbweaver-");
+  }
+
   private List<Path> jars() throws IOException {
     try (Stream<Path> files = Files.list(dist.resolve("lib"))) {
       return files
           .filter(f -> f.toString().endsWith(".jar"))
-          .sorted(Comparator.comparing(Path::toString))
+          .sorted(Comparator.comparing(MakeDist::isLibrary).thenComparing(Path::toString))
           .toList();
     }
   }
