@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/// Sockets and names in virtual time: bytes arrive in order, after a latency, in pieces of any size.
+/// Sockets and names in virtual time: bytes arrive in order, after a latency, in pieces of any
+/// size.
 public final class SimulatedNetwork implements Network {
   private static final long MIN_LATENCY_NANOS = Duration.ofMillis(1).toNanos();
   private static final long MAX_LATENCY_NANOS = Duration.ofMillis(30).toNanos();

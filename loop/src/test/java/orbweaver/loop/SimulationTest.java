@@ -39,8 +39,7 @@ class SimulationTest {
   }
 
   @Seeds(20)
-  void a_seed_takes_the_same_steps_again(java.util.random.RandomGenerator random)
-      throws Exception {
+  void a_seed_takes_the_same_steps_again(java.util.random.RandomGenerator random) throws Exception {
     long seed = random.nextLong();
 
     assertThat(Simulation.trace(seed, SimulationTest::conversation))
@@ -55,23 +54,21 @@ class SimulationTest {
 
   /// Ten clients at once, each of which sends a text and reads it back.
   private static String conversation() throws Exception {
-    return scope(
-        scope -> {
-          var loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
-          Listener listener = Loop.current().network().listen(loopback);
-          var server = scope.spawn("server", () -> serve(listener, scope));
-          var heard = new StringBuilder();
-          scope(
-              clients -> {
-                for (int i = 0; i < 10; i++) {
-                  int number = i;
-                  clients.spawn("client-" + i, () -> heard.append(ask(loopback, number)));
-                }
-                return true;
-              });
-          server.cancel(true);
-          return heard.toString();
-        });
+    return scope(scope -> {
+      var loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
+      Listener listener = Loop.current().network().listen(loopback);
+      var server = scope.spawn("server", () -> serve(listener, scope));
+      var heard = new StringBuilder();
+      scope(clients -> {
+        for (int i = 0; i < 10; i++) {
+          int number = i;
+          clients.spawn("client-" + i, () -> heard.append(ask(loopback, number)));
+        }
+        return true;
+      });
+      server.cancel(true);
+      return heard.toString();
+    });
   }
 
   private static boolean serve(Listener listener, Scope scope) throws IOException {

@@ -89,7 +89,8 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
     long hashKey = 0;
     var createdAt = Instant.EPOCH;
     var seeds = new ArrayList<String>();
-    try (JsonParser in = JsonFactory.builder().build().createParser(ObjectReadContext.empty(), json)) {
+    try (JsonParser in =
+        JsonFactory.builder().build().createParser(ObjectReadContext.empty(), json)) {
       in.nextToken();
       while (in.nextToken() == JsonToken.PROPERTY_NAME) {
         String name = in.currentName();

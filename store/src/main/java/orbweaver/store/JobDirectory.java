@@ -66,8 +66,8 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
-  private static JobDirectory openLocked(
-      Path folder, JobLock lock, List<String> seeds, Instant now) throws IOException {
+  private static JobDirectory openLocked(Path folder, JobLock lock, List<String> seeds, Instant now)
+      throws IOException {
     if (isJob(folder)) {
       JobDescription description = JobDescription.read(folder);
       JobFiles.deleteLeftovers(folder);

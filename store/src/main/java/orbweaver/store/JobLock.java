@@ -17,8 +17,8 @@ final class JobLock implements AutoCloseable {
   static final String FILE = "lock";
 
   /// Folders that this process holds. Static, for the lock is the process's: closing any descriptor
-  /// of a file gives up all locks that the process has on it (POSIX fcntl), so a second attempt must
-  /// be refused before it opens the file.
+  /// of a file gives up all locks that the process has on it (POSIX fcntl), so a second attempt
+  /// must be refused before it opens the file.
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path folder;

@@ -114,13 +114,12 @@ class JobCrashTest {
         commit(List.of(new FrontierChange.Admitted(Samples.queued(0))), null, -1);
         queue.add(Samples.queued(0));
       }
-      scope(
-          scope -> {
-            for (int i = 0; i < CRAWLERS; i++) {
-              scope.spawn("crawler-" + i, this::crawl);
-            }
-            return true;
-          });
+      scope(scope -> {
+        for (int i = 0; i < CRAWLERS; i++) {
+          scope.spawn("crawler-" + i, this::crawl);
+        }
+        return true;
+      });
       return !failed;
     }
 
@@ -158,14 +157,13 @@ class JobCrashTest {
     private void commit(List<FrontierChange> changes, @Nullable UrlState state, int number) {
       var capture = state == null ? null : Samples.capture(state, exchange(state));
       Promise<Void> durable = job.journal().commit(new Commit(changes, capture));
-      durable.whenDone(
-          () -> {
-            if (durable.state() != State.SUCCESS) {
-              failed = true;
-            } else if (number >= 0) {
-              reportedDurable.add(number);
-            }
-          });
+      durable.whenDone(() -> {
+        if (durable.state() != State.SUCCESS) {
+          failed = true;
+        } else if (number >= 0) {
+          reportedDurable.add(number);
+        }
+      });
     }
 
     private @Nullable Exchange exchange(UrlState state) {

@@ -224,8 +224,7 @@ class JobDirectoryTest {
 
   private static void refused(Reason reason, String word, ThrowingCallable action) {
     assertThatThrownBy(action)
-        .isInstanceOfSatisfying(
-            JobException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .isInstanceOfSatisfying(JobException.class, e -> assertThat(e.reason()).isEqualTo(reason))
         .hasMessageContaining(word);
   }
 }
