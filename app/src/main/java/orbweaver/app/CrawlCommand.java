@@ -110,6 +110,9 @@ final class CrawlCommand implements Callable<Integer> {
             + CrawlRun.pace(options)
             + (options.noRobots ? "; robots.txt NOT obeyed" : "; robots.txt obeyed"));
     err.println("  as " + plan.identity().userAgent());
+    if (options.contact == null && options.userAgent == null) {
+      err.println("  --contact URL|MAIL tells site owners how to reach you");
+    }
     err.println("  job " + plan.folder() + (directory.isResumed() ? ", resumed" : ""));
     if (options.insecure) {
       err.println("  WARNING: TLS certificates are NOT checked");

@@ -2,7 +2,6 @@ package orbweaver.crawl.frontier;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,12 +88,6 @@ public final class Frontier {
     waiting++;
     admitted++;
     reschedule(host);
-  }
-
-  /// Looks at a rejected URL again, for the bounds may have been widened since.
-  public @Nullable FrontierChange reconsider(UrlState state) {
-    var found = new Discovery(state.key(), state.url(), state.depth(), 0, state.parent());
-    return bounds.refuse(found) == null ? new Readmitted(enqueue(found)) : null;
   }
 
   // ---- Discovering ----
@@ -318,15 +311,4 @@ public final class Frontier {
     return new FrontierStats(
         waiting, inFlight, admitted, settled, seen.size(), hosts.size(), schedule.size());
   }
-
-  /// Hosts with the most URLs waiting, for those who watch.
-  public List<HostLoad> busiest(int limit) {
-    var loads = new ArrayList<HostLoad>();
-    hosts.values().forEach(h -> loads.add(new HostLoad(h.key(), h.waiting(), h.inFlight())));
-    loads.sort((a, b) -> Long.compare(b.waiting(), a.waiting()));
-    return List.copyOf(loads.subList(0, Math.min(limit, loads.size())));
-  }
-
-  /// What waits for one host.
-  public record HostLoad(HostKey host, long waiting, int inFlight) {}
 }

@@ -13,7 +13,7 @@ public sealed interface FrontierChange {
   /// Discovered and never to be fetched.
   record Rejected(UrlState state) implements FrontierChange {}
 
-  /// Once rejected, now queued after all: found again nearer to a seed, or the bounds were widened.
+  /// Once rejected, now queued after all: found again nearer to a seed.
   record Readmitted(QueuedUrl url) implements FrontierChange {}
 
   /// Visited without a result; stays in its place, with one attempt more.

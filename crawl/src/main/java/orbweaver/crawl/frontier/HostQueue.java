@@ -44,10 +44,6 @@ final class HostQueue {
     return key;
   }
 
-  int inFlight() {
-    return inFlight;
-  }
-
   /// Takes a URL that is being admitted.
   ///
   /// @return whether it was spilled: the store has to keep it
