@@ -77,7 +77,8 @@ final class Visit implements AutoCloseable {
   /// connection takes time, and the next request may find it made.
   private FetchOutcome fetch(FetchRequest request, QueuedUrl queued) {
     long startNanos = loop.nanos();
-    FetchOutcome outcome = fetcher.fetch(request);
+    FetchOutcome outcome =
+        fetcher.fetch(request.withRepeatAfter(frontier.delay(queued.key().host())));
     long sentNanos =
         outcome instanceof FetchOutcome.Answered(Answer answer)
             ? startNanos + answer.timings().beforeRequest()

@@ -49,6 +49,11 @@ public final class Job implements AutoCloseable {
     return open(store, Loop.current().disk(), directory.folder(), settings, scope);
   }
 
+  /// A job that is nowhere but in memory and on the loop's disk: for simulations.
+  public static Job inMemory(Path folder, JobSettings settings, Scope scope) {
+    return open(new MemoryKeyStore(), Loop.current().disk(), folder, settings, scope);
+  }
+
   static Job open(KeyStore store, Disk disk, Path folder, JobSettings settings, Scope scope) {
     try {
       var outputs = Outputs.open(disk, folder, store, settings, Loop.current().random());

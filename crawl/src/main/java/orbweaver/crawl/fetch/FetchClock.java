@@ -12,6 +12,7 @@ final class FetchClock {
   private long dns;
   private long connect;
   private long tls;
+  private long beforeRequest;
   private long firstByte;
 
   FetchClock(Loop loop, Duration total) {
@@ -49,6 +50,7 @@ final class FetchClock {
   }
 
   void endFirstByte() {
+    beforeRequest = phaseStartNanos - startNanos;
     firstByte = sincePhaseStart();
   }
 
@@ -61,6 +63,6 @@ final class FetchClock {
   }
 
   FetchTimings timings() {
-    return new FetchTimings(dns, connect, tls, firstByte, elapsedNanos());
+    return new FetchTimings(dns, connect, tls, beforeRequest, firstByte, elapsedNanos());
   }
 }

@@ -5,12 +5,8 @@ package orbweaver.crawl.fetch;
 /// @param dns finding the addresses
 /// @param connect making the connection, all attempts together
 /// @param tls handshake
-/// @param firstByte from the request to the first byte of the answer
+/// @param beforeRequest from the call until the request went out, the last one if it was repeated
+/// @param firstByte from then to the first byte of the answer
 /// @param total from the call to the last byte
-public record FetchTimings(long dns, long connect, long tls, long firstByte, long total) {
-
-  /// From the call until the request went out.
-  public long beforeRequest() {
-    return dns + connect + tls;
-  }
-}
+public record FetchTimings(
+    long dns, long connect, long tls, long beforeRequest, long firstByte, long total) {}

@@ -1,5 +1,7 @@
 package orbweaver.crawl.fetch;
 
+import static orbweaver.loop.Coroutines.sleepNanos;
+
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
@@ -49,11 +51,13 @@ public final class Fetcher implements AutoCloseable {
     String origin = request.url().origin();
     HttpConnection idle = parts.pool().take(origin, request.allowsInternal());
     if (idle != null) {
+      long askedNanos = loop.nanos();
       Answer answer = ask(idle, request, clock);
       if (answer != null) {
         return answer;
       }
       repeats++;
+      pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
     }
     connections++;
     Answer answer = ask(connector.open(request, origin, clock), request, clock);
@@ -61,6 +65,13 @@ public final class Fetcher implements AutoCloseable {
       throw new FetchException(Failure.CONNECT_ERROR, "the connection ended without an answer");
     }
     return answer;
+  }
+
+  private void pauseBeforeRepeat(long dueNanos) {
+    long left = dueNanos - loop.nanos();
+    if (left > 0) {
+      sleepNanos(left);
+    }
   }
 
   private @Nullable Answer ask(HttpConnection connection, FetchRequest request, FetchClock clock)

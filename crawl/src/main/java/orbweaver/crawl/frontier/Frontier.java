@@ -284,6 +284,11 @@ public final class Frontier {
     return Duration.ofNanos(host.delayNanos());
   }
 
+  /// The delay in force for a host.
+  public Duration delay(HostKey key) {
+    return Duration.ofNanos(host(key).delayNanos());
+  }
+
   private HostQueue host(HostKey key) {
     return hosts.computeIfAbsent(key, k -> new HostQueue(k, pace.delay().toNanos()));
   }

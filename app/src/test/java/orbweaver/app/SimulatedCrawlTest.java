@@ -1,0 +1,114 @@
+package orbweaver.app;
+
+import static orbweaver.loop.Coroutines.scope;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import orbweaver.app.rehearse.Audit;
+import orbweaver.app.rehearse.AuditRules;
+import orbweaver.app.rehearse.CrawlScope;
+import orbweaver.app.rehearse.GeneratedWeb;
+import orbweaver.app.rehearse.Truth;
+import orbweaver.app.rehearse.WebServer;
+import orbweaver.app.rehearse.WebShape;
+import orbweaver.crawl.Crawl;
+import orbweaver.crawl.CrawlResult;
+import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.StopReason;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.loop.SimulatedNetwork;
+import orbweaver.loop.Simulation;
+import orbweaver.loop.Simulation.Traced;
+import orbweaver.parse.Url;
+import orbweaver.store.Job;
+import orbweaver.store.JobSettings;
+import orbweaver.testing.Seeds;
+import org.junit.jupiter.api.Test;
+
+/// The whole crawl (frontier, robots, fetch, links, archive, journal) in virtual time: a generated web
+/// with redirects, resets, drips, lying lengths, 429s and traps, over a simulated network and disk.
+class SimulatedCrawlTest {
+  private static final int DEPTH = 12;
+  private static final int SHARDS = 3;
+  private static final Duration TOLERANCE = Duration.ofMillis(100);
+
+  /// What a simulated crawl came to.
+  private record Seen(CrawlResult result, int requests, List<String> findings) {}
+
+  @Seeds(12)
+  void a_crawl_of_a_faulty_web_keeps_every_rule(RandomGenerator random) throws Exception {
+    Seen seen = crawl(random.nextLong()).result();
+
+    assertThat(seen.findings()).isEmpty();
+    assertThat(seen.result().reason()).isEqualTo(StopReason.DONE);
+  }
+
+  @Test
+  void a_seed_gives_the_same_crawl_again() throws Exception {
+    assertThat(crawl(7)).isEqualTo(crawl(7));
+  }
+
+  @Test
+  void another_seed_gives_another_crawl() throws Exception {
+    assertThat(crawl(7).hash()).isNotEqualTo(crawl(8).hash());
+  }
+
+  @Test
+  void a_polite_crawl_of_hundreds_of_pages_takes_minutes_of_virtual_time() throws Exception {
+    Traced<Seen> traced = crawl(1);
+
+    assertThat(traced.result().requests()).isGreaterThan(300);
+    assertThat(Duration.ofNanos(traced.nanos())).isGreaterThan(Duration.ofMinutes(1));
+  }
+
+  private static Traced<Seen> crawl(long seed) throws Exception {
+    return Simulation.trace(seed, () -> scope(scope -> crawl(seed, scope)));
+  }
+
+  private static Seen crawl(long seed, Scope scope) throws Exception {
+    GeneratedWeb web = GeneratedWeb.named(seed, WebShape.simulation());
+    try (WebServer server = serve(web)) {
+      scope.spawn("web", server::run);
+      CrawlResult result = crawl(web, scope);
+      var truth = Truth.of(web, CrawlScope.of(web, DEPTH));
+      var rules = AuditRules.of(Duration.ofSeconds(1), TOLERANCE);
+      var accesses = server.log().accesses();
+      return new Seen(result, accesses.size(), new Audit(truth, rules).findings(accesses));
+    }
+  }
+
+  /// Every site at one address, under a name of its own.
+  private static WebServer serve(GeneratedWeb web) throws Exception {
+    var network = (SimulatedNetwork) Loop.current().network();
+    InetAddress address = InetAddress.getByName("198.51.100.7");
+    web.authorities().forEach(host -> network.register(host, address));
+    return WebServer.listen(network, web, List.of(new InetSocketAddress(address, 80)));
+  }
+
+  private static CrawlResult crawl(GeneratedWeb web, Scope scope) throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = web.seeds();
+    options.depth = DEPTH;
+    options.allowPrivateIps = true;
+    CrawlPlan plan = CrawlPlan.of(options);
+    List<Url> seeds = plan.seeds();
+    var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
+    try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
+      var crawl =
+          new Crawl(
+              plan.crawlSettings(seeds, /* hashKey= */ 42),
+              job.frontier(),
+              job.journal(),
+              new ShardLoops.ThisLoop(),
+              SHARDS,
+              _ -> {});
+      return crawl.run();
+    }
+  }
+}
