@@ -1,7 +1,10 @@
 package orbweaver.app;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// Files that are named on the command line.
@@ -15,7 +18,17 @@ final class CliFiles {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw new UsageException("cannot read " + file + ": " + e);
+      throw new UsageException("cannot read " + file + ": " + reason(e));
     }
+  }
+
+  /// Why a file cannot be read, in words.
+  static String reason(IOException e) {
+    return switch (e) {
+      case NoSuchFileException _ -> "there is no such file";
+      case AccessDeniedException _ -> "access is denied";
+      case CharacterCodingException _ -> "it is no text in UTF-8";
+      default -> String.valueOf(e.getMessage());
+    };
   }
 }

@@ -5,17 +5,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
-import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 import picocli.CommandLine.Command;
@@ -55,9 +53,9 @@ final class CrawlCommand implements Callable<Integer> {
     Instant start = clock.instant();
     var summary = new Summary();
     try (JobDirectory directory = JobDirectory.open(plan.folder());
+        var interrupts = Interrupts.listen(announcer()::noted);
         var monitor = new Monitor(err, options, isTerminal(), clock)) {
-      banner(plan, directory);
-      Interrupts interrupts = Interrupts.listen(line -> err.println("orbweaver: " + line));
+      announcer().started(plan, directory.isResumed());
       var run = new CrawlRun(plan, directory, monitor.andThen(summary));
       CrawlResult result = run.run(interrupts::watch, this::report);
       monitor.finish();
@@ -72,11 +70,8 @@ final class CrawlCommand implements Callable<Integer> {
   // ---- Before ----
 
   private void startAnew(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
     if (!JobDirectory.isJob(folder)) {
-      throw new UsageException(ExitCode.STORAGE, folder + " is no job; nothing was deleted");
+      return;
     }
     if (!options.yes && !confirmed("Delete all that the job " + folder + " has? [y/N] ")) {
       throw new UsageException("nothing was deleted; answer y, or add --yes, to start anew");
@@ -96,29 +91,6 @@ final class CrawlCommand implements Callable<Integer> {
     }
   }
 
-  private void banner(CrawlPlan plan, JobDirectory directory) {
-    if (options.quiet) {
-      return;
-    }
-    String seeds = plan.seeds().stream().limit(3).map(Url::href).collect(Collectors.joining(" "));
-    String more = plan.seeds().size() > 3 ? " and " + (plan.seeds().size() - 3) + " more" : "";
-    err.println("orbweaver " + Version.number() + ": " + seeds + more);
-    err.println(
-        "  scope "
-            + options.scope.label()
-            + "; "
-            + CrawlRun.pace(options)
-            + (options.noRobots ? "; robots.txt NOT obeyed" : "; robots.txt obeyed"));
-    err.println("  as " + plan.identity().userAgent());
-    if (options.contact == null && options.userAgent == null) {
-      err.println("  --contact URL|MAIL tells site owners how to reach you");
-    }
-    err.println("  job " + plan.folder() + (directory.isResumed() ? ", resumed" : ""));
-    if (options.insecure) {
-      err.println("  WARNING: TLS certificates are NOT checked");
-    }
-  }
-
   // ---- After ----
 
   private void report(Job job) {
@@ -128,20 +100,15 @@ final class CrawlCommand implements Callable<Integer> {
   }
 
   private ExitCode end(CrawlPlan plan, CrawlResult result, Summary summary, Duration elapsed) {
-    if (!options.quiet) {
-      summary.print(err, result, elapsed);
-    }
     ExitCode code = exitCode(result.reason(), summary);
-    if (code == ExitCode.SEEDS_FAILED) {
-      err.println("orbweaver: no seed could be reached: " + summary.firstSeedFailure());
-    }
-    if (!options.quiet) {
-      err.println(
-          code == ExitCode.DONE || code == ExitCode.SEEDS_FAILED
-              ? "look further: orbweaver report " + plan.folder()
-              : "resume: orbweaver " + String.join(" ", withoutFresh()));
-    }
+    List<String> next =
+        Announcer.isOver(code) ? List.of("report", plan.folder().toString()) : withoutFresh();
+    announcer().ended(code, result, summary, elapsed, Announcer.command(next));
     return code;
+  }
+
+  private Announcer announcer() {
+    return new Announcer(err, options, clock);
   }
 
   private static ExitCode exitCode(StopReason reason, Summary summary) {
@@ -152,7 +119,7 @@ final class CrawlCommand implements Callable<Integer> {
     };
   }
 
-  private java.util.List<String> withoutFresh() {
+  private List<String> withoutFresh() {
     var parsed = spec.root().commandLine().getParseResult().originalArgs();
     return parsed.stream().filter(arg -> !arg.equals("--fresh")).toList();
   }

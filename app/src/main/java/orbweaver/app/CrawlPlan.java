@@ -26,6 +26,7 @@ record CrawlPlan(
   private static final Duration MAX_HOST_DELAY = Duration.ofMinutes(5);
 
   static CrawlPlan of(CrawlOptions options) {
+    OptionLimits.check(options);
     SeedUrls seeds = SeedUrls.of(options);
     return new CrawlPlan(
         seeds.all(), seeds.guessed(), folder(options, seeds.all()), options, Identity.of(options));

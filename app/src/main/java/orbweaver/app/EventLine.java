@@ -87,7 +87,8 @@ record EventLine(String event, Severity severity, List<Field> fields) {
         .with("hosts", stats.hosts());
   }
 
-  private EventLine with(String key, Object value) {
+  /// The same, with one more field.
+  EventLine with(String key, Object value) {
     fields.add(new Field(key, value));
     return this;
   }

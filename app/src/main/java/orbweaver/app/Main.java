@@ -1,9 +1,11 @@
 package orbweaver.app;
 
 import java.io.PrintWriter;
+import java.util.regex.Pattern;
 import orbweaver.crawl.frontier.Scope;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -49,6 +51,7 @@ final class Main implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(java.time.Duration.class, new Durations())
         .registerConverter(Scope.class, new Scopes())
+        .registerConverter(Pattern.class, new Patterns())
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
     return commandLine.execute(withCommand(args));
@@ -77,11 +80,28 @@ final class Main implements Runnable {
 
   private static int refuse(ParameterException e, String[] args) {
     PrintWriter err = e.getCommandLine().getErr();
-    err.println("orbweaver: " + e.getMessage());
+    err.println("orbweaver: " + message(e));
     if (!UnmatchedArgumentException.printSuggestions(e, err)) {
       err.println("Try: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     }
     return ExitCode.USAGE.number();
+  }
+
+  /// What is wrong, by the first name of the option: others are aliases.
+  private static String message(ParameterException e) {
+    String message = String.valueOf(e.getMessage());
+    return e.getArgSpec() instanceof OptionSpec option
+        ? message.replace(option.longestName(), firstLongName(option))
+        : message;
+  }
+
+  private static String firstLongName(OptionSpec option) {
+    for (String name : option.names()) {
+      if (name.startsWith("--")) {
+        return name;
+      }
+    }
+    return option.longestName();
   }
 
   private static int explain(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {

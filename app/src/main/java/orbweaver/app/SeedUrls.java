@@ -50,7 +50,7 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
         }
       }
     } catch (IOException e) {
-      throw new UsageException("cannot read the seeds in " + file + ": " + e);
+      throw new UsageException("cannot read the seeds in " + file + ": " + CliFiles.reason(e));
     }
   }
 
@@ -63,13 +63,13 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
   private static Url parse(String seed, String place) {
     String text = hasScheme(seed) ? seed : "https://" + seed;
     Url url = Url.parse(text);
+    if (url != null && !url.isHttp()) {
+      throw new UsageException(
+          "'" + seed + "'" + place + " is " + url.scheme() + "; only http and https are crawled");
+    }
     if (url == null || url.host().isEmpty()) {
       throw new UsageException(
           "'" + seed + "'" + place + " is not a URL; write it like https://example.org/");
-    }
-    if (!url.isHttp()) {
-      throw new UsageException(
-          "'" + seed + "'" + place + " is " + url.scheme() + "; only http and https are crawled");
     }
     return url.withoutFragment();
   }
