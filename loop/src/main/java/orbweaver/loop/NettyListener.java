@@ -6,17 +6,13 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// Takes connections through a Netty server channel.
 final class NettyListener implements Listener {
   private final Loop loop;
-  private final Queue<Connection> waiting = new ArrayDeque<>();
+  private final Arrivals arrivals = new Arrivals();
   private @Nullable Channel channel;
-  private @Nullable Promise<Void> acceptor;
-  private boolean closed;
 
   NettyListener(Loop loop) {
     this.loop = loop;
@@ -28,8 +24,7 @@ final class NettyListener implements Listener {
       protected void initChannel(Channel accepted) {
         var connection = new NettyConnection(loop);
         accepted.pipeline().addLast(connection);
-        waiting.add(connection);
-        wake();
+        arrivals.add(connection);
       }
     };
   }
@@ -52,32 +47,16 @@ final class NettyListener implements Listener {
 
   @Override
   public Connection accept() throws IOException {
-    while (waiting.isEmpty()) {
-      if (closed) {
-        throw new IOException("the listener is closed");
-      }
-      acceptor = new Promise<>();
-      acceptor.await();
-    }
-    return waiting.remove();
-  }
-
-  private void wake() {
-    Promise<Void> woken = acceptor;
-    acceptor = null;
-    if (woken != null) {
-      woken.tryComplete(null);
-    }
+    return arrivals.accept();
   }
 
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      wake();
-      loop.soon(() -> {
-        ChannelFuture _ = open().close();
-      });
+    if (arrivals.close()) {
+      loop.soon(
+          () -> {
+            ChannelFuture _ = open().close();
+          });
     }
   }
 }
