@@ -31,8 +31,9 @@ import orbweaver.store.JobSettings;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
-/// The whole crawl (frontier, robots, fetch, links, archive, journal) in virtual time: a generated web
-/// with redirects, resets, drips, lying lengths, 429s and traps, over a simulated network and disk.
+/// The whole crawl (frontier, robots, fetch, links, archive, journal) in virtual time: a generated
+/// web with redirects, resets, drips, lying lengths, 429s and traps, over a simulated network and
+/// disk.
 class SimulatedCrawlTest {
   private static final int DEPTH = 12;
   private static final int SHARDS = 3;

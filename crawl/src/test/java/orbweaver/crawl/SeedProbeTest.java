@@ -46,17 +46,16 @@ class SeedProbeTest {
     return Simulation.run(
         1,
         () ->
-            scope(
-                scope -> {
-                  var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-                  try (Listener listener = Loop.current().network().listen(address)) {
-                    var server = scope.spawn("server", () -> serve(listener, answer));
-                    String href = "https://127.0.0.1:" + port + "/";
-                    String settled = SeedProbe.settle(Url.parse(href)).href();
-                    server.cancel(true);
-                    return settled;
-                  }
-                }));
+            scope(scope -> {
+              var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+              try (Listener listener = Loop.current().network().listen(address)) {
+                var server = scope.spawn("server", () -> serve(listener, answer));
+                String href = "https://127.0.0.1:" + port + "/";
+                String settled = SeedProbe.settle(Url.parse(href)).href();
+                server.cancel(true);
+                return settled;
+              }
+            }));
   }
 
   private static boolean serve(Listener listener, byte[] answer) throws IOException {

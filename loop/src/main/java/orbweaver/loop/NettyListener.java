@@ -53,10 +53,9 @@ final class NettyListener implements Listener {
   @Override
   public void close() {
     if (arrivals.close()) {
-      loop.soon(
-          () -> {
-            ChannelFuture _ = open().close();
-          });
+      loop.soon(() -> {
+        ChannelFuture _ = open().close();
+      });
     }
   }
 }

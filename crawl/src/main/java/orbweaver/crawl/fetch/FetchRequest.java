@@ -14,7 +14,7 @@ import orbweaver.parse.Url;
 /// @param maxWireBytes of the body as it comes; the fetcher's limit applies as well
 /// @param maxDecodedBytes of the decoded body; the fetcher's limit applies as well
 /// @param repeatAfter at least this long between a request on a connection that ended without an
-///     answer and its repetition on another: a host that wants pauses wants this one too
+///   answer and its repetition on another: a host that wants pauses wants this one too
 public record FetchRequest(
     Url url,
     String method,
@@ -38,7 +38,14 @@ public record FetchRequest(
   /// A page, or whatever lies there.
   public static FetchRequest page(Url url, boolean allowsInternal) {
     return new FetchRequest(
-        url, "GET", List.of(), allowsInternal, BodyPolicy.TEXT, Long.MAX_VALUE, Integer.MAX_VALUE, Duration.ZERO);
+        url,
+        "GET",
+        List.of(),
+        allowsInternal,
+        BodyPolicy.TEXT,
+        Long.MAX_VALUE,
+        Integer.MAX_VALUE,
+        Duration.ZERO);
   }
 
   /// A robots.txt, of whatever type it says that it is.
@@ -48,7 +55,8 @@ public record FetchRequest(
   }
 
   public FetchRequest withHeaders(List<HeaderField> more) {
-    return new FetchRequest(url, method, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter);
+    return new FetchRequest(
+        url, method, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter);
   }
 
   public FetchRequest withMethod(String other) {
