@@ -15,6 +15,6 @@ public record JobSettings(String name, String software, boolean archive, boolean
   }
 
   ArchiveOptions archiveOptions() {
-    return new ArchiveOptions(name, software);
+    return ArchiveOptions.of(name, software);
   }
 }

@@ -2,7 +2,6 @@ package orbweaver.store;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.fetch.Exchange;
@@ -18,12 +17,12 @@ import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Values of a crawl for tests, from a seed or from a number.
-final class Samples {
+public final class Samples {
   private static final Instant EPOCH = Instant.parse("2026-01-02T03:04:05.678Z");
 
   private Samples() {}
 
-  static Url url(String text) {
+  public static Url url(String text) {
     Url url = Url.parse(text);
     if (url == null) {
       throw new IllegalArgumentException("not a URL: " + text);
@@ -31,26 +30,26 @@ final class Samples {
     return url;
   }
 
-  static UrlKey key(RandomGenerator random) {
+  public static UrlKey key(RandomGenerator random) {
     var host = new HostKey(random.nextInt(HostKey.PARTITIONS), random.nextLong());
     return new UrlKey(host, random.nextLong());
   }
 
   /// The URL with that number, on one of three hosts.
-  static Url page(int number) {
+  public static Url page(int number) {
     return url("http://host" + number % 3 + ".example/page/" + number);
   }
 
-  static UrlKey keyOf(int number) {
+  public static UrlKey keyOf(int number) {
     return new UrlKey(new HostKey(number % 3, 7_000 + number % 3), 1_000_003L * (number + 1));
   }
 
-  static QueuedUrl queued(int number) {
+  public static QueuedUrl queued(int number) {
     return new QueuedUrl(
         keyOf(number), new Place(number % 5, number + 1), page(number), number % 5, 0, 0, null);
   }
 
-  static UrlState settled(QueuedUrl url) {
+  public static UrlState settled(QueuedUrl url) {
     return new UrlState(
         url.key(),
         url.url(),
@@ -65,7 +64,7 @@ final class Samples {
         EPOCH);
   }
 
-  static QueuedUrl randomQueued(RandomGenerator random) {
+  public static QueuedUrl randomQueued(RandomGenerator random) {
     return new QueuedUrl(
         key(random),
         new Place(random.nextInt(256), random.nextLong(Long.MAX_VALUE)),
@@ -76,7 +75,7 @@ final class Samples {
         parent(random));
   }
 
-  static UrlState randomState(RandomGenerator random) {
+  public static UrlState randomState(RandomGenerator random) {
     return new UrlState(
         key(random),
         url("https://h" + random.nextInt(1000) + ".example/" + random.nextLong()),
@@ -95,13 +94,13 @@ final class Samples {
     return random.nextBoolean() ? null : key(random);
   }
 
-  static <T> T pick(T[] all, RandomGenerator random) {
+  public static <T> T pick(T[] all, RandomGenerator random) {
     return all[random.nextInt(all.length)];
   }
 
   // ---- Exchanges ----
 
-  static Exchange exchange(Url url, byte[] response, int headEnd, String encoding) {
+  public static Exchange exchange(Url url, byte[] response, int headEnd, String encoding) {
     String request = "GET " + url.requestTarget() + " HTTP/1.1\r\nHost: " + url.host() + "\r\n\r\n";
     return new Exchange(
         url,
@@ -116,7 +115,7 @@ final class Samples {
         /* truncated= */ false);
   }
 
-  static Exchange exchange(Url url, String body) {
+  public static Exchange exchange(Url url, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: "
@@ -126,18 +125,12 @@ final class Samples {
     return exchange(url, whole, head.length(), "");
   }
 
-  static Capture capture(UrlState state, @Nullable Exchange exchange) {
+  public static Capture capture(UrlState state, @Nullable Exchange exchange) {
     return new Capture(state, state.url().href(), "utf-8", "A title", "", 3, 1, exchange, 12);
   }
 
-  static <T> List<T> concat(List<T> some, T one) {
-    var all = new java.util.ArrayList<>(some);
-    all.add(one);
-    return all;
-  }
-
   /// Bytes in memory, handed out in small pieces.
-  record Bytes(byte[] bytes) implements WireBytes {
+  public record Bytes(byte[] bytes) implements WireBytes {
     private static final int PIECE = 1_000;
 
     @Override

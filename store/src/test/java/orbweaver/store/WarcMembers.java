@@ -9,25 +9,25 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /// Reads a WARC file the plain way, to judge what the writer wrote.
-final class WarcMembers {
+public final class WarcMembers {
   private static final int HEADER_BYTES = 10;
   private static final int TRAILER_BYTES = 8;
 
   private WarcMembers() {}
 
   /// One gzip member with the record in it.
-  record Member(long offset, long length, byte[] record) {
-    String head() {
+  public record Member(long offset, long length, byte[] record) {
+    public String head() {
       String text = new String(record, StandardCharsets.ISO_8859_1);
       return text.substring(0, text.indexOf("\r\n\r\n"));
     }
 
-    byte[] block() {
+    public byte[] block() {
       int start = head().length() + 4;
       return Arrays.copyOfRange(record, start, record.length - 4);
     }
 
-    String field(String name) {
+    public String field(String name) {
       for (String line : head().split("\r\n")) {
         if (line.startsWith(name + ": ")) {
           return line.substring(name.length() + 2);
@@ -38,7 +38,7 @@ final class WarcMembers {
   }
 
   /// All members; fails unless the file is nothing but whole members.
-  static List<Member> read(byte[] file) {
+  public static List<Member> read(byte[] file) {
     var members = new ArrayList<Member>();
     for (int at = 0; at < file.length; ) {
       Member member = member(file, at);

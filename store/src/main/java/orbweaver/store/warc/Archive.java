@@ -25,8 +25,6 @@ public final class Archive implements AutoCloseable {
   public static final String FOLDER = "archive";
 
   private static final Pattern FILE = Pattern.compile(".+-\\d{14}-\\d{5}\\.warc\\.gz");
-  private static final long MAX_FILE_BYTES = 1_000_000_000;
-  private static final int LEVEL = 1;
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -49,7 +47,7 @@ public final class Archive implements AutoCloseable {
     this.disk = disk;
     this.folder = folder;
     this.options = options;
-    this.writer = new WarcWriter(LEVEL, random);
+    this.writer = new WarcWriter(options.level(), random);
     this.index = index;
     this.nextNumber = nextNumber;
   }
@@ -132,7 +130,7 @@ public final class Archive implements AutoCloseable {
 
   private OutputFile target(Instant now) {
     OutputFile file = current;
-    if (file != null && file.length() < MAX_FILE_BYTES) {
+    if (file != null && file.length() < options.maxFileBytes()) {
       return file;
     }
     if (file != null) {

@@ -4,12 +4,24 @@ package orbweaver.store.warc;
 ///
 /// @param name with which the names of its files begin; what does not suit a file name is replaced
 /// @param software that writes it, with its version
-public record ArchiveOptions(String name, String software) {
+/// @param level of compression, 1..9, for bodies that arrived uncompressed
+/// @param maxFileBytes after which the next file is begun
+public record ArchiveOptions(String name, String software, int level, long maxFileBytes) {
   private static final int MAX_NAME = 100;
+  private static final int QUICK = 1;
+  private static final long GIGABYTE = 1_000_000_000;
 
   public ArchiveOptions {
+    if (level < 1 || level > 9) {
+      throw new IllegalArgumentException("level " + level + " is not in 1..9");
+    }
     String safe = name.replaceAll("[^A-Za-z0-9._-]", "_");
     safe = safe.length() > MAX_NAME ? safe.substring(0, MAX_NAME) : safe;
     name = safe.isEmpty() ? "orbweaver" : safe;
+  }
+
+  /// Quick compression, files of a gigabyte.
+  public static ArchiveOptions of(String name, String software) {
+    return new ArchiveOptions(name, software, QUICK, GIGABYTE);
   }
 }
