@@ -12,6 +12,7 @@ import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.SeedProbe;
 import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.loop.Loop;
 import orbweaver.loop.LoopOptions;
 import orbweaver.parse.Url;
@@ -50,6 +51,7 @@ final class CrawlRun {
 
   private CrawlResult crawl(Job job, LoopOptions options, Consumer<Crawl> begun) throws Exception {
     CrawlSettings settings = plan.crawlSettings(settledSeeds(), directory.hashKey());
+    Fetcher.clearSpool(Loop.current().disk(), settings.fetch());
     var crawl =
         new Crawl(
             settings,

@@ -106,6 +106,21 @@ final class Visit implements AutoCloseable {
       comeBackLater(url, answer);
       return false;
     }
+    boolean committed = false;
+    try {
+      Commit commit = read(url, answer);
+      committed = true;
+      shard.commit(commit);
+      return answer.status() == 200;
+    } finally {
+      if (!committed) {
+        answer.close();
+      }
+    }
+  }
+
+  /// All that the answer comes to. The bytes of the exchange go with it.
+  private Commit read(QueuedUrl url, Answer answer) {
     PageContent content = reader.read(url, answer);
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
@@ -116,9 +131,7 @@ final class Visit implements AutoCloseable {
     shard.emit(
         new CrawlEvent.Visited(
             state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
-    Capture capture = capture(url, answer, content, state, admitted.size());
-    shard.commit(new Commit(changes, capture));
-    return state.status() == 200;
+    return new Commit(changes, capture(url, answer, content, state, admitted.size()));
   }
 
   /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected

@@ -31,28 +31,26 @@ class JobJournalTest {
   @Test
   void a_commit_after_a_pause_does_not_wait_for_others() throws Exception {
     Duration took =
-        inJob(
-            job -> {
-              sleep(GROUP.multipliedBy(3));
-              return took(() -> job.journal().commit(visit(1)).await());
-            });
+        inJob(job -> {
+          sleep(GROUP.multipliedBy(3));
+          return took(() -> job.journal().commit(visit(1)).await());
+        });
 
     assertThat(took).isLessThan(QUICK);
   }
 
   @Test
   void commits_soon_after_one_another_share_a_batch() throws Exception {
-    inJob(
-        job -> {
-          job.journal().commit(visit(1)).await();
-          Promise<Void> last = null;
-          for (int i = 2; i < 50; i++) {
-            last = job.journal().commit(visit(i));
-            sleep(Duration.ofMillis(1));
-          }
-          last.await();
-          return true;
-        });
+    inJob(job -> {
+      job.journal().commit(visit(1)).await();
+      Promise<Void> last = null;
+      for (int i = 2; i < 50; i++) {
+        last = job.journal().commit(visit(i));
+        sleep(Duration.ofMillis(1));
+      }
+      last.await();
+      return true;
+    });
 
     assertThat(store.batches).isEqualTo(2);
   }
@@ -60,11 +58,10 @@ class JobJournalTest {
   @Test
   void no_commit_waits_much_longer_than_a_group_takes() throws Exception {
     Duration took =
-        inJob(
-            job -> {
-              job.journal().commit(visit(1)).await();
-              return took(() -> job.journal().commit(visit(2)).await());
-            });
+        inJob(job -> {
+          job.journal().commit(visit(1)).await();
+          return took(() -> job.journal().commit(visit(2)).await());
+        });
 
     assertThat(took).isBetween(GROUP.minus(QUICK), GROUP.plus(QUICK));
   }
@@ -72,16 +69,14 @@ class JobJournalTest {
   @Test
   void a_flush_ends_the_wait() throws Exception {
     Duration took =
-        inJob(
-            job -> {
-              job.journal().commit(visit(1)).await();
-              return took(
-                  () -> {
-                    Promise<Void> second = job.journal().commit(visit(2));
-                    job.journal().flush();
-                    second.await();
-                  });
-            });
+        inJob(job -> {
+          job.journal().commit(visit(1)).await();
+          return took(() -> {
+            Promise<Void> second = job.journal().commit(visit(2));
+            job.journal().flush();
+            second.await();
+          });
+        });
 
     assertThat(took).isLessThan(QUICK);
   }
@@ -89,11 +84,10 @@ class JobJournalTest {
   @Test
   void a_full_group_ends_the_wait() throws Exception {
     Duration took =
-        inJob(
-            job -> {
-              job.journal().commit(visit(1)).await();
-              return took(() -> job.journal().commit(visit(2, 300_000)).await());
-            });
+        inJob(job -> {
+          job.journal().commit(visit(1)).await();
+          return took(() -> job.journal().commit(visit(2, 300_000)).await());
+        });
 
     assertThat(took).isLessThan(QUICK);
   }
@@ -101,12 +95,11 @@ class JobJournalTest {
   @Test
   void whoever_commits_too_much_waits_until_it_is_written() throws Exception {
     boolean waited =
-        inJob(
-            job -> {
-              Promise<Void> first = job.journal().commit(visit(1, 30 << 20));
-              Promise<Void> second = job.journal().commit(visit(2, 30 << 20));
-              return first.isDone() && second.isDone();
-            });
+        inJob(job -> {
+          Promise<Void> first = job.journal().commit(visit(1, 30 << 20));
+          Promise<Void> second = job.journal().commit(visit(2, 30 << 20));
+          return first.isDone() && second.isDone();
+        });
 
     assertThat(waited).isTrue();
   }
@@ -114,11 +107,10 @@ class JobJournalTest {
   @Test
   void closing_writes_what_waits() throws Exception {
     List<Promise<Void>> promises =
-        inJob(
-            job -> {
-              job.journal().commit(visit(1)).await();
-              return List.of(job.journal().commit(visit(2)), job.journal().commit(visit(3)));
-            });
+        inJob(job -> {
+          job.journal().commit(visit(1)).await();
+          return List.of(job.journal().commit(visit(2)), job.journal().commit(visit(3)));
+        });
 
     assertThat(promises).allMatch(promise -> promise.state() == Promise.State.SUCCESS);
   }
@@ -126,19 +118,20 @@ class JobJournalTest {
   @Test
   void a_full_disk_fails_what_waits_and_all_that_comes_and_names_the_file() throws Exception {
     var failures = new ArrayList<Throwable>();
-    inJob(
-        job -> {
-          job.journal().commit(visit(1)).await();
-          ((SimulatedDisk) Loop.current().disk()).capacity(0);
-          Promise<Void> failing = job.journal().commit(visit(2));
-          job.journal().flush();
-          failures.add(failureOf(failing));
-          ((SimulatedDisk) Loop.current().disk()).capacity(Long.MAX_VALUE);
-          failures.add(failureOf(job.journal().commit(visit(3))));
-          return true;
-        });
+    inJob(job -> {
+      job.journal().commit(visit(1)).await();
+      ((SimulatedDisk) Loop.current().disk()).capacity(0);
+      Promise<Void> failing = job.journal().commit(visit(2));
+      job.journal().flush();
+      failures.add(failureOf(failing));
+      ((SimulatedDisk) Loop.current().disk()).capacity(Long.MAX_VALUE);
+      failures.add(failureOf(job.journal().commit(visit(3))));
+      return true;
+    });
 
-    assertThat(failures).hasSize(2).allSatisfy(e -> assertThat(e).isInstanceOf(StorageFailed.class));
+    assertThat(failures)
+        .hasSize(2)
+        .allSatisfy(e -> assertThat(e).isInstanceOf(StorageFailed.class));
     assertThat(failures.getFirst()).hasMessageContaining("no space left");
     assertThat(failures.getFirst()).hasMessageContaining("/job/archive/test-");
     assertThat(failures.getLast()).isSameAs(failures.getFirst());
@@ -173,11 +166,10 @@ class JobJournalTest {
     settings = new JobSettings("test", false, false);
 
     List<Path> files =
-        inJob(
-            job -> {
-              job.journal().commit(visit(1)).await();
-              return Loop.current().disk().list(FOLDER);
-            });
+        inJob(job -> {
+          job.journal().commit(visit(1)).await();
+          return Loop.current().disk().list(FOLDER);
+        });
 
     assertThat(files).isEmpty();
     assertThat(store.batches).isEqualTo(1);

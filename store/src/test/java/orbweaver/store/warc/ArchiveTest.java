@@ -80,8 +80,7 @@ class ArchiveTest {
     write(
         OPTIONS,
         archive ->
-            append(
-                archive, Samples.exchange(PAGE, wire, interim.length() + head.length(), "")));
+            append(archive, Samples.exchange(PAGE, wire, interim.length() + head.length(), "")));
 
     assertThat(text(members().get(1).block())).isEqualTo(head + "hello");
   }
