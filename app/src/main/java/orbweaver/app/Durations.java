@@ -39,9 +39,12 @@ final class Durations implements ITypeConverter<Duration> {
     };
   }
 
-  /// For people: `0.3 s`, `12 s`, `4 min 10 s`, `3 h 20 min`.
+  /// For people: `20 ms`, `0.3 s`, `12 s`, `4 min 10 s`, `3 h 20 min`.
   static String text(Duration time) {
     long seconds = time.toSeconds();
+    if (time.toMillis() < 100) {
+      return time.toMillis() + " ms";
+    }
     if (seconds < 10) {
       return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
     }
