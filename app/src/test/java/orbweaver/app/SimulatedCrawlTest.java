@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import orbweaver.app.rehearse.Audit;
 import orbweaver.app.rehearse.AuditRules;
@@ -17,6 +19,7 @@ import orbweaver.app.rehearse.Truth;
 import orbweaver.app.rehearse.WebServer;
 import orbweaver.app.rehearse.WebShape;
 import orbweaver.crawl.Crawl;
+import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.ShardLoops;
 import orbweaver.crawl.StopReason;
@@ -42,7 +45,7 @@ class SimulatedCrawlTest {
   /// What a simulated crawl came to.
   private record Seen(CrawlResult result, int requests, List<String> findings) {}
 
-  @Seeds(12)
+  @Seeds(20)
   void a_crawl_of_a_faulty_web_keeps_every_rule(RandomGenerator random) throws Exception {
     Seen seen = crawl(random.nextLong()).result();
 
@@ -76,11 +79,20 @@ class SimulatedCrawlTest {
     GeneratedWeb web = GeneratedWeb.named(seed, WebShape.simulation());
     try (WebServer server = serve(web)) {
       scope.spawn("web", server::run);
-      CrawlResult result = crawl(web, scope);
+      var findings = new ArrayList<String>();
+      CrawlResult result = crawl(web, scope, event -> noteFault(event, findings));
       var truth = Truth.of(web, CrawlScope.of(web, DEPTH));
       var rules = AuditRules.of(Duration.ofSeconds(1), TOLERANCE);
       var accesses = server.log().accesses();
-      return new Seen(result, accesses.size(), new Audit(truth, rules).findings(accesses));
+      findings.addAll(new Audit(truth, rules).findings(accesses));
+      return new Seen(result, accesses.size(), findings);
+    }
+  }
+
+  /// A bug costs its page alone, so the crawl goes on; the test does not.
+  private static void noteFault(CrawlEvent event, List<String> findings) {
+    if (event instanceof CrawlEvent.Fault(String url, Throwable cause)) {
+      findings.add("A bug showed at " + url + ": " + cause);
     }
   }
 
@@ -92,7 +104,8 @@ class SimulatedCrawlTest {
     return WebServer.listen(network, web, List.of(new InetSocketAddress(address, 80)));
   }
 
-  private static CrawlResult crawl(GeneratedWeb web, Scope scope) throws Exception {
+  private static CrawlResult crawl(GeneratedWeb web, Scope scope, Consumer<CrawlEvent> events)
+      throws Exception {
     var options = new CrawlOptions();
     options.seeds = web.seeds();
     options.depth = DEPTH;
@@ -108,7 +121,7 @@ class SimulatedCrawlTest {
               job.journal(),
               new ShardLoops.ThisLoop(),
               SHARDS,
-              _ -> {});
+              events);
       return crawl.run();
     }
   }
