@@ -85,10 +85,14 @@ public final class Crawl {
       List<Future<CrawlStats>> programs = start(frontiers, scope);
       List<Shard> shards = awaitShards();
       List<Task<Void>> watchers = begin(shards, scope);
-      StopReason reason = stopped.await();
+      StopReason reason;
+      try {
+        reason = stopped.await();
+      } finally {
+        watchers.forEach(watcher -> watcher.cancel(true));
+        shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
+      }
       events.accept(new CrawlEvent.Stopping(reason));
-      watchers.forEach(watcher -> watcher.cancel(true));
-      shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
       return new CrawlResult(reason, total(programs));
     });
   }
