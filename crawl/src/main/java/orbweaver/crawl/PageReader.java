@@ -1,6 +1,5 @@
 package orbweaver.crawl;
 
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.Answer;
@@ -12,6 +11,7 @@ import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.Verdict;
 import orbweaver.parse.Charsets;
+import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MediaType;
@@ -106,8 +106,8 @@ final class PageReader {
     byte[] body = answer.bodyArray();
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
-    Charset charset = Charsets.detect(body, from, to, contentType);
-    extractor.extract(body, from, to, charset);
+    Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
+    extractor.extract(body, from, to, encoding.charset());
     boolean follow = !obeyRobots || !extractor.robots().nofollow();
     List<Discovery> outlinks = follow ? outlinks(url) : List.of();
     return new PageContent(
@@ -116,7 +116,7 @@ final class PageReader {
             : new Verdict(verdict.outcome(), "robots meta nofollow: links not followed"),
         url.url().href(),
         type,
-        charset.name(),
+        encoding.name(),
         extractor.title(),
         extractor.count(),
         outlinks);

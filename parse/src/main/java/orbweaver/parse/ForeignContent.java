@@ -15,6 +15,8 @@ final class ForeignContent {
   static final long MATH = Name.pack("math");
 
   private static final int MAX_DEPTH = 512;
+  private static final long FONT = Name.pack("font");
+  private static final long ANNOTATION_XML = Name.pack("annotation-xml");
   private static final long P = Name.pack("p");
   private static final long BR = Name.pack("br");
 
@@ -67,8 +69,9 @@ final class ForeignContent {
           "var");
 
   private static final NameTable SVG_INTEGRATION = NameTable.of("foreignobject", "desc", "title");
-  private static final NameTable MATH_INTEGRATION =
-      NameTable.of("mi", "mo", "mn", "ms", "mtext", "annotation-xml");
+  private static final NameTable MATH_INTEGRATION = NameTable.of("mi", "mo", "mn", "ms", "mtext");
+  private static final NameTable FONT_ATTRIBUTES = NameTable.of("color", "face", "size");
+  private static final long ENCODING = Name.pack("encoding");
 
   private long[] stack = new long[16];
   private int depth;
@@ -101,20 +104,49 @@ final class ForeignContent {
     update();
   }
 
+  /// Whether it depends on the attributes of such a start tag what becomes of it.
+  boolean needsAttributes(long name) {
+    return foreign && (name == FONT || name == ANNOTATION_XML);
+  }
+
+  /// Whether an attribute of a tag that [#needsAttributes] is one that it depends on.
+  static boolean isDecisive(long tag, byte[] bytes, int[] attributes, int at) {
+    long attribute = Name.pack(bytes, attributes[at], attributes[at + 1]);
+    if (tag == FONT) {
+      return FONT_ATTRIBUTES.contains(attribute);
+    }
+    return attribute == ENCODING && isHtml(bytes, attributes[at + 2], attributes[at + 3]);
+  }
+
+  private static boolean isHtml(byte[] bytes, int from, int to) {
+    return from >= 0
+        && (Bytes.equalsIgnoreCase(bytes, from, to, "text/html")
+            || Bytes.equalsIgnoreCase(bytes, from, to, "application/xhtml+xml"));
+  }
+
   /// Takes a start tag met while inside; true if the element it makes is foreign.
-  boolean startTag(long name, boolean selfClosing) {
+  ///
+  /// @param decisive whether one of its attributes [#isDecisive]
+  boolean startTag(long name, boolean selfClosing, boolean decisive) {
     if (!foreign) {
       return false;
     }
-    if (BREAKOUT.contains(name)) {
+    if (BREAKOUT.contains(name) || (name == FONT && decisive)) {
       leave();
       return false;
     }
-    NameTable integration = stack[depth - 1] == SVG ? SVG_INTEGRATION : MATH_INTEGRATION;
-    if (!selfClosing && (name == SVG || name == MATH || integration.contains(name))) {
+    if (!selfClosing && (name == SVG || name == MATH || isIntegrationPoint(name, decisive))) {
       open(name);
     }
     return true;
+  }
+
+  /// Whether HTML begins anew inside of such an element.
+  private boolean isIntegrationPoint(long name, boolean decisive) {
+    if (stack[depth - 1] == SVG) {
+      return SVG_INTEGRATION.contains(name);
+    }
+    return MATH_INTEGRATION.contains(name) || (name == ANNOTATION_XML && decisive);
   }
 
   void endTag(long name) {

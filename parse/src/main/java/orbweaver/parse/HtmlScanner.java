@@ -14,7 +14,8 @@ import java.util.Arrays;
 /// [RawText]; [ForeignContent] knows where SVG and MathML change the rules. Each of them does a
 /// bounded number of steps a byte.
 ///
-/// Attributes are recorded only for the tags of interest; of others only the end is sought.
+/// Attributes are recorded only for the tags of interest; of others only the end is sought, and
+/// `style` if it is wanted.
 ///
 /// A construct that the range cuts off is not reported, as the standard drops an unfinished tag at
 /// the end of a file. [#incompleteFrom()] tells where it began, for a caller who has more to come.
@@ -42,10 +43,13 @@ final class HtmlScanner {
 
   private static final long SCRIPT = Name.pack("script");
   private static final long PLAINTEXT = Name.pack("plaintext");
+  private static final long STYLE = Name.pack("style");
+  private static final int STYLE_LENGTH = 5;
 
   private final HtmlTags tags;
   private final boolean wantsText;
   private final boolean recordsAll;
+  private final boolean recordsStyles;
   private final boolean reportsAll;
   private final RawText rawText = new RawText();
   private final ForeignContent foreign = new ForeignContent();
@@ -77,6 +81,7 @@ final class HtmlScanner {
     this.tags = tags;
     this.wantsText = wantsText;
     this.recordsAll = recordsAll;
+    this.recordsStyles = tags.wantsStyles();
     this.reportsAll = wantsText || recordsAll;
   }
 
@@ -288,11 +293,23 @@ final class HtmlScanner {
     }
     position = close;
     boolean wasForeign = foreign.isForeign();
-    inForeign = foreign.isInside() && foreign.startTag(name, selfClosing);
+    inForeign = foreign.isInside() && foreign.startTag(name, selfClosing, isDecided());
     if (!wasForeign && tags.changesState(place)) {
       changeState();
     }
-    return reportsAll || tags.isOfInterest(place) ? START_TAG : UNREPORTED;
+    boolean reported = reportsAll || attributeCount > 0 || tags.isOfInterest(place);
+    return reported ? START_TAG : UNREPORTED;
+  }
+
+  /// Whether an attribute of the tag decides what it does to SVG and MathML.
+  private boolean isDecided() {
+    boolean decided = false;
+    if (foreign.needsAttributes(name)) {
+      for (int i = 0; i < attributeCount && !decided; i++) {
+        decided = ForeignContent.isDecisive(name, bytes, attributes, i * ATTRIBUTE_INTS);
+      }
+    }
+    return decided;
   }
 
   private int endTag(int at) {
@@ -324,11 +341,12 @@ final class HtmlScanner {
       return to + 1;
     }
     boolean records = isStart && (recordsAll || tags.isOfInterest(place));
-    return attributes(to, records);
+    records |= foreign.needsAttributes(name);
+    return attributes(to, records, isStart && recordsStyles);
   }
 
   /// Reads the attributes from `from` on; first index after the tag, or -1 if it is cut off.
-  private int attributes(int from, boolean records) {
+  private int attributes(int from, boolean records, boolean styles) {
     byte[] bytes = this.bytes;
     int end = this.end;
     int at = from;
@@ -370,11 +388,15 @@ final class HtmlScanner {
       if (valueTo >= end) {
         return -1;
       }
-      if (records) {
+      if (records || (styles && isStyle(nameFrom, nameTo))) {
         record(nameFrom, nameTo, valueFrom, valueTo);
       }
       at = quoted ? valueTo + 1 : valueTo;
     }
+  }
+
+  private boolean isStyle(int from, int to) {
+    return to - from == STYLE_LENGTH && Name.pack(bytes, from, to) == STYLE;
   }
 
   private void record(int nameFrom, int nameTo, int valueFrom, int valueTo) {

@@ -23,11 +23,15 @@ final class HtmlTags {
 
   private static final long TEMPLATE = Name.pack("template");
 
+  private final List<String> interest;
   private final NameTable places;
   private final int ofInterest;
   private final boolean[] changesState;
+  private final boolean wantsStyles;
 
-  private HtmlTags(List<String> interest) {
+  private HtmlTags(List<String> interest, boolean wantsStyles) {
+    this.interest = interest;
+    this.wantsStyles = wantsStyles;
     var names = new LinkedHashSet<>(interest);
     ofInterest = names.size();
     names.addAll(STATE_CHANGING);
@@ -41,7 +45,16 @@ final class HtmlTags {
 
   /// @param interest the tags to report, each once; their places are the answers of [#placeOf]
   static HtmlTags ofInterest(List<String> interest) {
-    return new HtmlTags(interest);
+    return new HtmlTags(interest, /* wantsStyles= */ false);
+  }
+
+  /// The same, and every tag with an attribute `style` besides.
+  HtmlTags withStyles() {
+    return new HtmlTags(interest, /* wantsStyles= */ true);
+  }
+
+  boolean wantsStyles() {
+    return wantsStyles;
   }
 
   /// A number for the packed name, or -1 if nothing is to be known of it.

@@ -40,6 +40,7 @@ public final class LinkExtractor {
 
   private final boolean wantsText;
   private final boolean wantsIds;
+  private final boolean wantsStyles;
   private final boolean dropsRepeats;
   private final WantedKinds wanted;
   private final HtmlScanner scanner;
@@ -70,6 +71,7 @@ public final class LinkExtractor {
   public LinkExtractor(LinkOptions options) {
     wantsText = options.wantsText();
     wantsIds = options.wantsIds();
+    wantsStyles = options.kinds().contains(LinkKind.STYLE_ATTRIBUTE);
     dropsRepeats = options.dropsRepeats();
     wanted = new WantedKinds(options.kinds());
     scanner =
@@ -266,10 +268,13 @@ public final class LinkExtractor {
   }
 
   private void attributes(int element) {
-    if (element < 0 && !wantsIds) {
+    if (element < 0 && !wantsIds && !wantsStyles) {
       return;
     }
     attributes.read(scanner, page);
+    if (wantsStyles && attributes.has(TagAttributes.STYLE)) {
+      style();
+    }
     if (wantsIds) {
       ids(scanner.name());
     }
@@ -337,6 +342,18 @@ public final class LinkExtractor {
         add(code, attribute);
         note(kind);
       }
+    }
+  }
+
+  /// Most styles have no function, and need not be decoded to see it.
+  private void style() {
+    int from = attributes.from(TagAttributes.STYLE);
+    int to = attributes.to(TagAttributes.STYLE);
+    boolean hasFunction =
+        Bytes.find(page, from, to, (byte) '(') < to || Bytes.find(page, from, to, (byte) '&') < to;
+    if (hasFunction) {
+      decode(TagAttributes.STYLE);
+      rawLinks.style(LinkKind.STYLE_ATTRIBUTE, value.bytes(), value.from(), value.to());
     }
   }
 

@@ -48,6 +48,8 @@ public enum LinkKind {
   DEL("del", "cite", Role.MENTIONED),
   /// A `url()` or `@import` in the content of a `<style>`.
   STYLE("style", "", Role.EMBEDDED),
+  /// A `url()` in the `style` of any element.
+  STYLE_ATTRIBUTE("", "style", Role.EMBEDDED),
   /// What scripts of the page put into `src` once the image is scrolled to.
   LAZY_IMG("img", "data-src", Role.GUESSED),
   LAZY_IMG_SRCSET("img", "data-srcset", Role.GUESSED),
@@ -115,6 +117,7 @@ public enum LinkKind {
     return Collections.unmodifiableSet(kinds);
   }
 
+  /// Name of the element, or "" if it may be any.
   public String element() {
     return element;
   }
@@ -130,7 +133,7 @@ public enum LinkKind {
 
   /// Whether it is an attribute, whatever it says, that makes the link.
   boolean isPlainAttribute() {
-    return !attribute.isEmpty() && !attribute.equals("content");
+    return !attribute.isEmpty() && !attribute.equals("content") && !element.isEmpty();
   }
 
   /// Whether the attribute holds several candidates, each of which is a link of its own.

@@ -3,7 +3,7 @@ package orbweaver.parse;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/// Links in the content of `<style>` and, for those who ask for guesses, of `<script>`.
+/// Links in `<style>` and `style`, and, for those who ask for guesses, in `<script>`.
 final class RawLinks {
   private static final long STYLE = Name.pack("style");
   private static final long SCRIPT = Name.pack("script");
@@ -35,17 +35,18 @@ final class RawLinks {
   /// Takes the content `from..to` of an element with that packed name.
   void take(long name, byte[] page, int from, int to) {
     if (name == STYLE && kinds.contains(LinkKind.STYLE)) {
-      style(page, from, to);
+      style(LinkKind.STYLE, page, from, to);
     } else if (name == SCRIPT && kinds.contains(scriptKind)) {
       strings(page, from, to);
     }
   }
 
-  private void style(byte[] page, int from, int to) {
-    var urls = new CssUrls(page, from, to);
+  /// Takes the style sheet or the declarations at `from..to`.
+  void style(LinkKind kind, byte[] css, int from, int to) {
+    var urls = new CssUrls(css, from, to);
     while (urls.next()) {
       urls.load(value);
-      int code = LinkTable.code(LinkKind.STYLE, 0);
+      int code = LinkTable.code(kind, 0);
       links.addDecoded(code, value.bytes(), value.from(), value.to());
     }
   }

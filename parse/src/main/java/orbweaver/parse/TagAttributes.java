@@ -20,6 +20,7 @@ final class TagAttributes {
   static final int ID = NAMES.indexOf("id");
   static final int PROPERTY = NAMES.indexOf("property");
   static final int TYPE = NAMES.indexOf("type");
+  static final int STYLE = NAMES.indexOf("style");
 
   private final int[] from = new int[NAMES.size()];
   private final int[] to = new int[NAMES.size()];

@@ -25,12 +25,13 @@ final class WantedKinds {
   WantedKinds(Set<LinkKind> wanted) {
     var names = new LinkedHashSet<>(ALWAYS);
     for (LinkKind kind : LinkKind.values()) {
-      if (wanted.contains(kind)) {
+      if (wanted.contains(kind) && !kind.element().isEmpty()) {
         names.add(kind.element());
       }
     }
     List<String> order = new ArrayList<>(names);
-    tags = HtmlTags.ofInterest(order);
+    HtmlTags named = HtmlTags.ofInterest(order);
+    tags = wanted.contains(LinkKind.STYLE_ATTRIBUTE) ? named.withStyles() : named;
     masks = new int[order.size()];
     kinds = new LinkKind[order.size()][Integer.SIZE];
     for (LinkKind kind : wanted) {

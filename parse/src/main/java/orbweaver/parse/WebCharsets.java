@@ -23,7 +23,7 @@ final class WebCharsets {
   static Charset of(String name, String jdkName) {
     return switch (name) {
       case ReplacementCharset.NAME -> new ReplacementCharset();
-      case "GBK" -> new JoinedCharset(name, Charset.forName(jdkName), Charset.forName(name));
+      case "GBK" -> new GbkCharset();
       case "ISO-8859-10" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_10);
       case "ISO-8859-14" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_14);
       case "x-user-defined" -> new SingleByteCharset(name, range(USER_DEFINED, FIRST_HIGH));

@@ -74,6 +74,19 @@ class CharsetsTest {
   }
 
   @Test
+  void gbk_writes_what_gb18030_has_in_two_bytes_and_the_euro_in_one() {
+    Charset gbk = Encoding.known("gbk").charset();
+    assertThat("a€中ǹ".getBytes(gbk)).containsExactly('a', 0x80, 0xD6, 0xD0, 0xA8, 0xBF);
+    assertThat("\u0080!".getBytes(gbk)).containsExactly('?', '!');
+    assertThat("\uD83D\uDE00!".getBytes(gbk)).containsExactly('?', '!');
+    assertThat("\uD83D!".getBytes(gbk)).containsExactly('?', '!');
+    var parser = new UrlParser();
+    byte[] link = "/?€中\uD83D\uDE00".getBytes(StandardCharsets.UTF_8);
+    parser.parse(link, 0, link.length, Url.parse("http://h/"), gbk);
+    assertThat(parser).hasToString("http://h/?%80%D6%D0%26%23128512%3B");
+  }
+
+  @Test
   void single_bytes_encode_to_what_they_were_decoded_from() {
     for (String label : List.of("windows-1252", "iso-8859-10", "koi8-u", "x-user-defined")) {
       Charset charset = Encoding.known(label).charset();

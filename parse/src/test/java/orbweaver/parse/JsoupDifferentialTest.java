@@ -50,7 +50,7 @@ class JsoupDifferentialTest {
     var links = new TreeSet<String>();
     for (int i = 0; i < extractor.count(); i++) {
       LinkKind kind = extractor.kind(i);
-      if (kind.isPlainAttribute()) {
+      if (kind.isPlainAttribute() || kind == LinkKind.STYLE_ATTRIBUTE) {
         links.add(kind.element() + " " + kind.attribute() + " " + extractor.value(i));
       }
     }
@@ -78,6 +78,7 @@ class JsoupDifferentialTest {
   }
 
   private static void addLinks(Document tree, Set<String> links) {
+    styles(tree, links);
     for (LinkKind kind : LinkKind.all()) {
       if (!kind.isPlainAttribute()) {
         continue;
@@ -85,6 +86,18 @@ class JsoupDifferentialTest {
       for (Element element : tree.getElementsByTag(kind.element())) {
         if (element.hasAttr(kind.attribute()) && element.closest("template") == null) {
           values(kind, element.attr(kind.attribute()), links);
+        }
+      }
+    }
+  }
+
+  private static void styles(Document tree, Set<String> links) {
+    for (Element element : tree.getElementsByAttribute("style")) {
+      if (element.closest("template") == null) {
+        byte[] css = element.attr("style").getBytes(StandardCharsets.UTF_8);
+        var urls = new CssUrls(css, 0, css.length);
+        while (urls.next()) {
+          links.add(" style " + urls.value());
         }
       }
     }

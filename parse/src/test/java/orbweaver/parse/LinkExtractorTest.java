@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkExtractorTest {
@@ -164,6 +165,33 @@ class LinkExtractorTest {
     extract(all, "<style>@import 'a.css'; p{background:url(b.png)}</style>");
     assertThat(values(all)).containsExactly("a.css", "b.png");
     assertThat(all.kind(0)).isEqualTo(LinkKind.STYLE);
+  }
+
+  @Test
+  void styles_of_elements_have_links() {
+    extract(
+        all,
+        "<p style='background:url(&quot;a.png&quot;)' style='background:url(no)'><a href=1"
+            + " STYLE=\"color:red\"><td style='x:url&lpar;b)'><q style><i style=url(c)>");
+    assertThat(values(all)).containsExactly("a.png", "1", "b", "c");
+    assertThat(all.kind(0)).isEqualTo(LinkKind.STYLE_ATTRIBUTE);
+    extract(pages, "<p style='background:url(no)'>");
+    assertThat(pages.count()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<svg><font color=x><style><a href=in-font></style>, ''",
+    "<svg><font color><style><a href=x></style>, ''",
+    "<svg><font><style><a href=x></style>, x",
+    "<svg><font title=color><style><a href=x></style>, x",
+    "<math><annotation-xml encoding=TEXT/html><style><a href=x></style>, ''",
+    "<math><annotation-xml encoding=MathML><style><a href=x></style>, x",
+    "<math><annotation-xml><style><a href=x></style>, x"
+  })
+  void attributes_decide_whether_svg_and_mathml_end(String html, String link) {
+    extract(all, html);
+    assertThat(String.join(" ", values(all))).isEqualTo(link);
   }
 
   @Test
