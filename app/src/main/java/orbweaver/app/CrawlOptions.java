@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import orbweaver.crawl.frontier.Scope;
+import orbweaver.parse.UrlRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,6 +64,15 @@ final class CrawlOptions {
       paramLabel = "RE",
       description = "Fetch no URLs that match (repeatable, wins over --include).")
   List<Pattern> excludes = new ArrayList<>();
+
+  @Option(
+      names = "--same-page",
+      paramLabel = "RULES",
+      description =
+          "Count URLs as one page that differ by these, separated by commas: tracking parameters, "
+              + "order of parameters, www, slash at the end, case, scheme, query (an empty one), "
+              + "index pages. Default: none.")
+  UrlRules samePage = UrlRules.none();
 
   @Option(
       names = {"-c", "--concurrency", "--workers"},

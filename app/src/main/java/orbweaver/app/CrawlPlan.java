@@ -62,7 +62,8 @@ record CrawlPlan(
         options.concurrency,
         options.maxPages == null ? Long.MAX_VALUE : options.maxPages,
         options.maxTime,
-        hashKey);
+        hashKey,
+        options.samePage);
   }
 
   private static Duration max(Duration a, Duration b) {

@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.parse.Url;
@@ -37,12 +38,11 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Url parsed = Url.parse(url);
-    if (parsed == null) {
+    String href = Unfollowable.name(url).href();
+    boolean found = OpenJob.read(job, open -> explain(open, href, System.out));
+    if (!found && Url.parse(url) == null) {
       throw new UsageException("'" + url + "' is not a URL");
     }
-    String href = parsed.withoutFragment().href();
-    boolean found = OpenJob.read(job, open -> explain(open, href, System.out));
     if (!found) {
       System.out.println("never seen: no page that was fetched links to " + href);
     }

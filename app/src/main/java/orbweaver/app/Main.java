@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.io.PrintWriter;
 import java.util.regex.Pattern;
 import orbweaver.crawl.frontier.Scope;
+import orbweaver.parse.UrlRules;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
@@ -52,6 +53,7 @@ final class Main implements Runnable {
         .registerConverter(java.time.Duration.class, new Durations())
         .registerConverter(Scope.class, new Scopes())
         .registerConverter(Pattern.class, new Patterns())
+        .registerConverter(UrlRules.class, new SamePageRules())
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
     return commandLine.execute(withCommand(args));

@@ -66,7 +66,7 @@ public final class Crawl {
     if (settings.bounds().scope() == Scope.ANY) {
       return byConcurrency;
     }
-    var keys = new HostKeys(settings.hashKey());
+    var keys = HostKeys.of(settings);
     long partitions =
         settings.seeds().stream().map(s -> keys.host(s.host()).partition()).distinct().count();
     return (int) Math.min(byConcurrency, partitions);
@@ -136,7 +136,7 @@ public final class Crawl {
   }
 
   private void sow(List<Frontier> frontiers) {
-    var keys = new HostKeys(settings.hashKey());
+    var keys = HostKeys.of(settings);
     var changes = new ArrayList<FrontierChange>();
     for (Url seed : settings.seeds()) {
       Url bare = seed.withoutFragment();

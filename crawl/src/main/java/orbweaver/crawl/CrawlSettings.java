@@ -6,6 +6,7 @@ import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlRules;
 import org.jspecify.annotations.Nullable;
 
 /// All that a crawl is told.
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param maxPages pages answered 200 after which it stops; [Long#MAX_VALUE] for no end
 /// @param maxTime after which it stops, null for no end
 /// @param hashKey keys the fingerprints of the job
+/// @param samePage by which URLs that differ count as one page, of which the first is fetched
 public record CrawlSettings(
     List<Url> seeds,
     BoundsSettings bounds,
@@ -35,7 +37,8 @@ public record CrawlSettings(
     int concurrency,
     long maxPages,
     @Nullable Duration maxTime,
-    long hashKey) {
+    long hashKey,
+    UrlRules samePage) {
 
   public CrawlSettings {
     seeds = List.copyOf(seeds);

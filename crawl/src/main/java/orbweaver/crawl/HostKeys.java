@@ -8,6 +8,8 @@ import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.parse.Fingerprint;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
+import orbweaver.parse.UrlRules;
 
 /// Names hosts and URLs by keyed hashes; the key belongs to the job, so that nobody can prepare
 /// pages whose URLs collide. Belongs to one loop.
@@ -19,6 +21,7 @@ final class HostKeys {
       Set.of("ac.", "co.", "com.", "edu.", "go.", "gov.", "ne.", "net.", "or.", "org.");
 
   private final long hashKey;
+  private final UrlRules samePage;
   private final Map<String, HostKey> remembered =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
         @Override
@@ -27,8 +30,14 @@ final class HostKeys {
         }
       };
 
-  HostKeys(long hashKey) {
+  /// @param samePage by which URLs that differ have one fingerprint
+  HostKeys(long hashKey, UrlRules samePage) {
     this.hashKey = hashKey;
+    this.samePage = samePage;
+  }
+
+  static HostKeys of(CrawlSettings settings) {
+    return new HostKeys(settings.hashKey(), settings.samePage());
   }
 
   /// The key of a host name; hosts of one registrable domain are in one partition.
@@ -37,7 +46,23 @@ final class HostKeys {
   }
 
   UrlKey url(Url url) {
-    return new UrlKey(host(url.host()), url.fingerprint(hashKey));
+    return new UrlKey(host(url.host()), samePage.apply(url).fingerprint(hashKey));
+  }
+
+  /// Fingerprint of the URL that was parsed last.
+  long fingerprint(UrlParser parsed) {
+    return samePage.rules().isEmpty()
+        ? parsed.fingerprint(hashKey)
+        : samePage.apply(parsed.toUrlWithoutFragment()).fingerprint(hashKey);
+  }
+
+  /// The key of a redirect's target. A site that redirects `/x/` to `/x` must be followed there,
+  /// even where both count as one page.
+  UrlKey target(Url target, UrlKey from) {
+    UrlKey key = url(target);
+    return key.fingerprint() == from.fingerprint()
+        ? new UrlKey(key.host(), target.fingerprint(~hashKey))
+        : key;
   }
 
   private HostKey hash(String name) {

@@ -1,59 +1,69 @@
 package orbweaver.crawl;
 
-import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
-import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.Verdict;
 import orbweaver.parse.Charsets;
+import orbweaver.parse.Document;
 import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MediaType;
-import orbweaver.parse.Rel;
+import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
+import orbweaver.parse.XRobotsTag;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what an answer says: its verdict, its title, and the links that may be new. One a shard.
-///
-/// Links that were seen before cost a hash and a look into a table; only the others become objects.
 final class PageReader {
-  private final Frontier frontier;
   private final boolean obeyRobots;
-  private final long hashKey;
+  private final String productToken;
   private final HostKeys keys;
-  private final LinkExtractor extractor;
-  private final UrlParser parser = new UrlParser();
+  private final Outlinks outlinks;
+  private final LinkExtractor html;
 
   /// @param frontier of the shard, whose seen set decides on links to its own hosts
   PageReader(CrawlSettings settings, Frontier frontier) {
-    this.frontier = frontier;
     this.obeyRobots = settings.obeyRobots();
-    this.hashKey = settings.hashKey();
-    this.keys = new HostKeys(hashKey);
-    this.extractor =
+    this.productToken = settings.productToken();
+    this.keys = HostKeys.of(settings);
+    this.outlinks = new Outlinks(frontier, keys, new UrlParser());
+    this.html =
         new LinkExtractor(
-            LinkOptions.navigation().withProductToken(settings.productToken()).withKey(hashKey));
+            LinkOptions.navigation().withProductToken(productToken).withKey(settings.hashKey()));
   }
 
   PageContent read(QueuedUrl url, Answer answer) {
     String contentType = answer.head().first("content-type");
-    MediaType type = contentType == null ? null : MediaType.parse(contentType);
-    String essence = type == null ? "" : type.type();
     if (Redirects.isRedirect(answer.status())) {
-      return redirect(url, answer, essence);
+      return redirect(url, answer, declared(contentType));
     }
     Verdict verdict = verdict(answer);
-    if (answer.status() / 100 != 2 || type == null || !type.isHtml() || !answer.isDecoded()) {
-      return new PageContent(verdict, url.url().href(), essence, "", "", 0, List.of());
-    }
-    return html(url, answer, verdict, essence, contentType);
+    String type = type(answer, contentType);
+    boolean isPage = answer.status() / 100 == 2 && answer.isDecoded();
+    return isPage && MimeSniffer.isHtml(type)
+        ? html(url, answer, verdict, type, contentType)
+        : new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
+  }
+
+  // ---- Types ----
+
+  private static String declared(@Nullable String contentType) {
+    MediaType type = contentType == null ? null : MediaType.parse(contentType);
+    return type == null ? "" : type.type();
+  }
+
+  /// What the head says, or what the body shows where it says nothing.
+  private static String type(Answer answer, @Nullable String contentType) {
+    return answer.isDecoded() && answer.bodyLength() > 0
+        ? MimeSniffer.type(answer.bodyArray(), answer.bodyFrom(), answer.bodyTo(), contentType)
+        : declared(contentType);
   }
 
   // ---- Verdicts ----
@@ -94,7 +104,8 @@ final class PageReader {
       var verdict = new Verdict(Outcome.REDIRECT_LOOP, "redirects to itself");
       return new PageContent(verdict, own, type, "", "", 0, List.of());
     }
-    var found = new Discovery(keys.url(target), target, url.depth(), url.hops() + 1, url.key());
+    UrlKey key = keys.target(target, url.key());
+    var found = new Discovery(key, target, url.depth(), url.hops() + 1, url.key());
     var verdict = new Verdict(Outcome.REDIRECT, target.href());
     return new PageContent(verdict, target.href(), type, "", "", 1, List.of(found));
   }
@@ -107,59 +118,30 @@ final class PageReader {
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
-    extractor.extract(body, from, to, encoding.charset());
-    boolean follow = !obeyRobots || !extractor.robots().nofollow();
-    List<Discovery> outlinks = follow ? outlinks(url) : List.of();
+    html.extract(body, from, to, encoding.charset());
+    return document(url, answer, verdict, type, html, encoding.name());
+  }
+
+  private PageContent document(
+      QueuedUrl url,
+      Answer answer,
+      Verdict verdict,
+      String type,
+      Document document,
+      String charset) {
+    boolean nofollow = obeyRobots && (document.robots().nofollow() || headSaysNofollow(answer));
     return new PageContent(
-        follow
-            ? verdict
-            : new Verdict(verdict.outcome(), "robots meta nofollow: links not followed"),
+        nofollow ? new Verdict(verdict.outcome(), "nofollow: its links are not followed") : verdict,
         url.url().href(),
         type,
-        encoding.name(),
-        extractor.title(),
-        extractor.count(),
-        outlinks);
+        charset,
+        document.title(),
+        document.count(),
+        outlinks.of(url, document, nofollow));
   }
 
-  private List<Discovery> outlinks(QueuedUrl page) {
-    var found = new ArrayList<Discovery>();
-    Url base = extractor.base(page.url(), parser);
-    int links = extractor.count();
-    for (int i = 0; i < links; i++) {
-      if (leadsToAPage(extractor.rel(i)) && extractor.resolve(i, base, parser)) {
-        Discovery discovery = discovery(page);
-        if (discovery != null) {
-          found.add(discovery);
-        }
-      }
-    }
-    return found;
-  }
-
-  /// The link that was parsed last, unless it was seen before.
-  private @Nullable Discovery discovery(QueuedUrl page) {
-    if (!parser.isHttp() && !isWorthAVerdict()) {
-      return null;
-    }
-    long fingerprint = parser.fingerprint(hashKey);
-    if (frontier.seen(fingerprint)) {
-      return null;
-    }
-    Url link = parser.toUrlWithoutFragment();
-    HostKey host = parser.hasHostOf(page.url()) ? page.key().host() : keys.host(link.host());
-    return new Discovery(
-        new UrlKey(host, fingerprint), link, page.depth() + 1, /* hops= */ 0, page.key());
-  }
-
-  /// Style sheets, icons and hints are parts of a page, not other pages.
-  private static boolean leadsToAPage(int rel) {
-    return (rel & (Rel.EMBEDDED | Rel.PRECONNECT)) == 0;
-  }
-
-  /// Scripts and data in the place of a URL say nothing about the web.
-  private boolean isWorthAVerdict() {
-    byte first = parser.bytes()[0];
-    return first != 'j' && first != 'd';
+  private boolean headSaysNofollow(Answer answer) {
+    return answer.head().all("x-robots-tag").stream()
+        .anyMatch(value -> XRobotsTag.parse(value, productToken).nofollow());
   }
 }

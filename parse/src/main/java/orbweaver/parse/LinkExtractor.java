@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What a browser would not follow is left out: links in comments, scripts and `<template>`.
 /// Pages in UTF-16 and ISO-2022-JP are decoded first; all others are read as they are.
-public final class LinkExtractor {
+public final class LinkExtractor implements Document {
   private static final long TEMPLATE = Name.pack("template");
   private static final long A = Name.pack("a");
   private static final long TEXTAREA = Name.pack("textarea");
@@ -122,32 +122,38 @@ public final class LinkExtractor {
   }
 
   /// How many links there are.
+  @Override
   public int count() {
     return links.count();
   }
 
+  @Override
   public LinkKind kind(int link) {
     return links.kind(link);
   }
 
   /// Bits of [Rel].
+  @Override
   public int rel(int link) {
     return links.rel(link);
   }
 
   /// Parses the link with `parser`, whose accessors then tell what it is; false if it is no URL.
+  @Override
   public boolean resolve(int link, @Nullable Url base, UrlParser parser) {
     links.decode(link, page, value);
     return parser.parse(value.bytes(), value.from(), value.to(), base, charset);
   }
 
   /// The link as written, without character references.
+  @Override
   public String value(int link) {
     links.decode(link, page, value);
     return value.text();
   }
 
   /// The text that shows an `<a>`, if text is wanted; else "".
+  @Override
   public String anchorText(int link) {
     boolean hasText = links.kind(link) == LinkKind.A;
     return hasText ? text.substring(links.noteStart(link), links.noteEnd(link)) : "";
@@ -160,6 +166,7 @@ public final class LinkExtractor {
   }
 
   /// The URL that links are relative to: the page's own unless it has a `<base>`.
+  @Override
   public Url base(Url pageUrl, UrlParser parser) {
     if (!head.loadBase()
         || !parser.parse(value.bytes(), value.from(), value.to(), pageUrl, charset)) {
@@ -171,21 +178,25 @@ public final class LinkExtractor {
   }
 
   /// The title, blanks collapsed; "" if there is none.
+  @Override
   public String title() {
     return head.title();
   }
 
   /// Content of `<meta name=description>`, or "".
+  @Override
   public String description() {
     return head.description();
   }
 
   /// Value of `<html lang>`, or "".
+  @Override
   public String language() {
     return head.language();
   }
 
   /// What the page asks of all robots and of ours.
+  @Override
   public RobotsDirectives robots() {
     return head.robots();
   }
@@ -196,6 +207,7 @@ public final class LinkExtractor {
   }
 
   /// The visible text, a line for each block, if it is wanted; else "".
+  @Override
   public String text() {
     return text.toString();
   }

@@ -1,6 +1,7 @@
 package orbweaver.parse;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -89,7 +90,10 @@ public final class UrlRules {
       }
     }
     throw new IllegalArgumentException(
-        "there is no rule '" + name + "'; known are " + List.of(Rule.values()));
+        "there is no rule '"
+            + name
+            + "'; known are "
+            + Arrays.toString(Rule.values()).toLowerCase(Locale.ROOT));
   }
 
   private boolean has(Rule rule) {

@@ -40,7 +40,7 @@ final class Bounds {
       return new Verdict(Outcome.INVALID_URL, "longer than " + settings.maxUrlLength() + " bytes");
     }
     if (!url.isHttp()) {
-      return new Verdict(Outcome.BLOCKED_SCHEME, url.scheme());
+      return Unfollowable.refuse(url);
     }
     if (found.hops() > settings.maxRedirects()) {
       return new Verdict(
@@ -55,7 +55,11 @@ final class Bounds {
     if (found.depth() > settings.maxDepth()) {
       return new Verdict(Outcome.BLOCKED_DEPTH, "deeper than " + settings.maxDepth());
     }
-    return refuseByPattern(url.href());
+    Verdict byPattern = refuseByPattern(url.href());
+    if (byPattern == null && found.nofollow()) {
+      return new Verdict(Outcome.BLOCKED_NOFOLLOW, "only found on pages that say nofollow");
+    }
+    return byPattern;
   }
 
   private @Nullable Verdict refuseByPattern(String href) {

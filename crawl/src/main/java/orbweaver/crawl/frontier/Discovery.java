@@ -10,4 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// @param depth links from a seed
 /// @param hops redirects in a row that led here; 0 for a link
 /// @param parent where it was found, null for a seed
-public record Discovery(UrlKey key, Url url, int depth, int hops, @Nullable UrlKey parent) {}
+/// @param nofollow whether it is found where robots are asked to follow nothing
+public record Discovery(
+    UrlKey key, Url url, int depth, int hops, @Nullable UrlKey parent, boolean nofollow) {
+
+  public Discovery(UrlKey key, Url url, int depth, int hops, @Nullable UrlKey parent) {
+    this(key, url, depth, hops, parent, /* nofollow= */ false);
+  }
+}

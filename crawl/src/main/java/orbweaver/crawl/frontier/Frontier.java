@@ -35,8 +35,13 @@ public final class Frontier {
   private final Bounds bounds;
   private final PaceSettings pace;
   private final SeenSet seen = new SeenSet();
-  private final SeenSet tooDeep = new SeenSet();
+
+  /// Those of the seen that were rejected for where they were found, ...
+  private final SeenSet provisional = new SeenSet();
+
+  /// ... and those of these that were admitted after all.
   private final SeenSet readmitted = new SeenSet();
+
   private final Map<HostKey, HostQueue> hosts = new LinkedHashMap<>();
   private final PriorityQueue<Turn> schedule = new PriorityQueue<>();
   private final int sequenceStep;
@@ -67,8 +72,8 @@ public final class Frontier {
   /// Takes one settled URL of an earlier run.
   public void restoreSettled(UrlState state) {
     seen.add(state.key().fingerprint());
-    if (state.verdict().outcome() == Outcome.BLOCKED_DEPTH) {
-      tooDeep.add(state.key().fingerprint());
+    if (state.verdict().outcome().isProvisional()) {
+      provisional.add(state.key().fingerprint());
     }
     if (state.depth() == 0 && state.url().isHttp()) {
       bounds.addSeed(state.url());
@@ -94,14 +99,18 @@ public final class Frontier {
 
   /// Whether the URL was discovered before. Costs one look into a table.
   public boolean seen(long fingerprint) {
-    return seen.contains(fingerprint) && !tooDeep.contains(fingerprint);
+    return seen.contains(fingerprint) && !mayBeReadmitted(fingerprint);
+  }
+
+  private boolean mayBeReadmitted(long fingerprint) {
+    return provisional.contains(fingerprint) && !readmitted.contains(fingerprint);
   }
 
   /// Admits or rejects a URL that was found; null if it was seen before.
   public @Nullable FrontierChange discover(Discovery found, Instant now) {
     long fingerprint = found.key().fingerprint();
     boolean isNew = seen.add(fingerprint);
-    if (!isNew && !(tooDeep.contains(fingerprint) && !readmitted.contains(fingerprint))) {
+    if (!isNew && !mayBeReadmitted(fingerprint)) {
       return null;
     }
     if (found.depth() == 0 && found.url().isHttp()) {
@@ -114,15 +123,20 @@ public final class Frontier {
     if (refusal == null) {
       return new Admitted(enqueue(found));
     }
-    if (refusal.outcome() == Outcome.BLOCKED_DEPTH) {
-      tooDeep.add(fingerprint);
+    if (refusal.outcome().isProvisional()) {
+      provisional.add(fingerprint);
     }
     return new Rejected(unvisited(found, refusal, now));
   }
 
-  /// URLs of other shards were handed to them: they need not be handed on again.
+  /// URLs of other shards were handed to them: they need not be handed on again, unless another
+  /// page may have more to say of them.
   public void handedOn(List<Discovery> foreign) {
-    foreign.forEach(discovery -> seen.add(discovery.key().fingerprint()));
+    for (Discovery discovery : foreign) {
+      if (!discovery.nofollow()) {
+        seen.add(discovery.key().fingerprint());
+      }
+    }
   }
 
   private QueuedUrl enqueue(Discovery found) {

@@ -49,7 +49,9 @@ public enum Outcome {
   /// Deeper than the crawl goes.
   BLOCKED_DEPTH(23, "blocked-depth"),
   /// Longer than a URL may be, or not a URL.
-  INVALID_URL(24, "invalid-url");
+  INVALID_URL(24, "invalid-url"),
+  /// Found only on pages that ask robots to follow none of their links.
+  BLOCKED_NOFOLLOW(25, "blocked-nofollow");
 
   private final int code;
   private final String label;
@@ -67,6 +69,11 @@ public enum Outcome {
   /// The word in files and on the command line.
   public String label() {
     return label;
+  }
+
+  /// Whether it depends on where the URL was found, so that another page may yet lead to it.
+  boolean isProvisional() {
+    return this == BLOCKED_DEPTH || this == BLOCKED_NOFOLLOW;
   }
 
   /// Whether a request was made and answered, or failed: false for all that was never asked.

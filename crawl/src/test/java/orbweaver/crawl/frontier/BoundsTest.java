@@ -80,6 +80,8 @@ class BoundsTest {
     "https://a.example/, 1, 11, TOO_MANY_REDIRECTS",
     "mailto:me@a.example, 1, 0, BLOCKED_SCHEME",
     "ftp://a.example/x, 1, 0, BLOCKED_SCHEME",
+    "javascript:void(0), 0, 0, BLOCKED_SCHEME",
+    "invalid:http://[, 1, 0, INVALID_URL",
   })
   void a_limit_has_its_own_word(String href, int depth, int hops, Outcome outcome) {
     Bounds bounds = bounds(Scope.HOST, false, "https://a.example/");

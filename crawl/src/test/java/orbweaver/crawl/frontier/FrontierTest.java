@@ -168,6 +168,38 @@ class FrontierTest {
   }
 
   @Test
+  void a_page_known_from_nofollow_alone_is_admitted_when_another_page_leads_to_it() {
+    discover("https://a.example/", 0);
+
+    assertThat(((FrontierChange.Rejected) nofollow("https://a.example/x")).state().verdict())
+        .extracting(Verdict::outcome)
+        .isEqualTo(Outcome.BLOCKED_NOFOLLOW);
+    assertThat(nofollow("https://a.example/x")).isNull();
+    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint())).isFalse();
+    assertThat(frontier.discover(link("https://a.example/x", 1), NOW))
+        .isInstanceOf(FrontierChange.Readmitted.class);
+    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint())).isTrue();
+    assertThat(nofollow("https://a.example/x")).isNull();
+  }
+
+  @Test
+  void what_nofollow_hides_may_be_found_after_a_restart() {
+    discover("https://a.example/", 0);
+    store.apply(List.of(nofollow("https://a.example/x")));
+
+    frontier = frontier(BoundsSettings.defaults(), PaceSettings.defaults());
+    restore(0);
+
+    assertThat(frontier.discover(link("https://a.example/x", 1), NOW))
+        .isInstanceOf(FrontierChange.Readmitted.class);
+  }
+
+  private FrontierChange nofollow(String href) {
+    Discovery link = link(href, 1);
+    return frontier.discover(new Discovery(link.key(), link.url(), 1, 0, null, true), NOW);
+  }
+
+  @Test
   void a_new_frontier_goes_on_where_the_store_stands() {
     discover("https://a.example/", 0);
     discover("https://a.example/2", 1);

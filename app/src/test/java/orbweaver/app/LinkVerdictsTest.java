@@ -1,0 +1,104 @@
+package orbweaver.app;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import orbweaver.parse.UrlRules;
+import org.junit.jupiter.api.Test;
+
+/// Every link has a verdict, also where it leads nowhere.
+class LinkVerdictsTest {
+  private static final String SITE = "http://" + SmallSite.HOST;
+
+  @Test
+  void links_that_no_crawl_can_follow_are_told_with_the_reason() throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .page(
+                "/",
+                "<a href='javascript:void(0)'><a href='data:text/html,<b>'><a href=mailto:a@b.example>"
+                    + "<a href='http://[x/'><a href='#top'><a href='/#top'>")
+            .crawled();
+
+    assertThat(site.verdict("javascript:void(0)")).isEqualTo("blocked-scheme javascript");
+    assertThat(site.verdict("data:text/html")).isEqualTo("blocked-scheme data");
+    assertThat(site.verdict("mailto:a@b.example")).isEqualTo("blocked-scheme mailto");
+    assertThat(site.verdict("invalid:http://[x/")).isEqualTo("invalid-url not a URL");
+    assertThat(site.states()).hasSize(5);
+  }
+
+  @Test
+  void links_of_a_page_that_says_nofollow_are_told_and_followed_from_elsewhere() throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .page("/", "<meta name=robots content=nofollow><a href=/a><a href=/b>")
+            .crawled();
+    assertThat(site.requests()).containsExactly("/");
+    assertThat(site.verdict(SITE + "/")).startsWith("ok nofollow");
+    assertThat(site.verdict(SITE + "/a")).startsWith("blocked-nofollow");
+
+    site =
+        new SmallSite()
+            .page("/", "<a href=/quiet><a href=/loud>")
+            .page("/quiet", "<meta name=robots content=nofollow><a href=/a><a href=/b>")
+            .page("/loud", "<a href=/a>")
+            .page("/a", "a")
+            .crawled();
+    assertThat(site.requests()).containsExactly("/", "/quiet", "/loud", "/a");
+    assertThat(site.verdict(SITE + "/a")).isEqualTo("ok");
+    assertThat(site.verdict(SITE + "/b")).startsWith("blocked-nofollow");
+  }
+
+  @Test
+  void the_head_of_an_answer_may_say_nofollow() throws Exception {
+    byte[] page = "<a href=/a>".getBytes(ISO_8859_1);
+    String type = "Content-Type: text/html\r\nX-Robots-Tag: ";
+
+    assertThat(new SmallSite().answer("/", type + "nofollow", page).crawled().requests())
+        .containsExactly("/");
+    assertThat(new SmallSite().answer("/", type + "otherbot: none", page).crawled().requests())
+        .containsExactly("/", "/a");
+    assertThat(
+            new SmallSite()
+                .answer("/", type + "nofollow", page)
+                .crawled(options -> options.noRobots = true)
+                .requests())
+        .containsExactly("/", "/a");
+  }
+
+  @Test
+  void a_page_without_a_type_is_known_by_its_bytes() throws Exception {
+    byte[] page = "<!doctype html><a href=/a>".getBytes(ISO_8859_1);
+
+    SmallSite site = new SmallSite().answer("/", "X: y", page).crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/a");
+    assertThat(site.states().get(SITE + "/").contentType()).isEqualTo("text/html");
+  }
+
+  @Test
+  void a_page_cannot_have_verdicts_without_end() throws Exception {
+    String links =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "<a href='javascript:f(" + i + ")'>")
+            .collect(Collectors.joining());
+
+    assertThat(new SmallSite().page("/", links).crawled().states()).hasSize(1 + 256);
+  }
+
+  @Test
+  void urls_that_count_as_one_page_are_fetched_once_if_asked_for() throws Exception {
+    String links = "<a href='/a?utm_source=x&b=1'><a href='/a?b=1'><a href='/x/'><a href='/x'>";
+
+    assertThat(new SmallSite().page("/", links).crawled().requests()).hasSize(5);
+    assertThat(
+            new SmallSite()
+                .page("/", links)
+                .redirect("/x/", "/x")
+                .crawled(options -> options.samePage = UrlRules.of("tracking,slash"))
+                .requests())
+        .containsExactly("/", "/a?utm_source=x&b=1", "/x/", "/x");
+  }
+}

@@ -1,0 +1,145 @@
+package orbweaver.app;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static orbweaver.loop.Coroutines.scope;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import orbweaver.crawl.Crawl;
+import orbweaver.crawl.CrawlEvent;
+import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Listener;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.loop.SimulatedNetwork;
+import orbweaver.loop.Simulation;
+import orbweaver.store.Job;
+import orbweaver.store.JobSettings;
+
+/// A site of a few answers, written down byte for byte, and what a crawl of it comes to. Simulated.
+final class SmallSite {
+  static final String HOST = "site.example";
+
+  private final Map<String, byte[]> answers = new LinkedHashMap<>();
+  private final List<String> requests = new ArrayList<>();
+  private final Map<String, UrlState> states = new LinkedHashMap<>();
+
+  /// Answers `target` with an HTML page.
+  SmallSite page(String target, String html) {
+    return answer(target, "Content-Type: text/html; charset=utf-8", html.getBytes(ISO_8859_1));
+  }
+
+  SmallSite answer(String target, String header, byte[] body) {
+    var answer = new ByteArrayOutputStream();
+    String head =
+        "HTTP/1.1 200 OK\r\n" + header + "\r\nContent-Length: " + body.length + "\r\n\r\n";
+    answer.writeBytes(head.getBytes(ISO_8859_1));
+    answer.writeBytes(body);
+    answers.put(target, answer.toByteArray());
+    return this;
+  }
+
+  SmallSite redirect(String target, String location) {
+    String head =
+        "HTTP/1.1 301 Gone there\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n";
+    answers.put(target, head.getBytes(ISO_8859_1));
+    return this;
+  }
+
+  /// Crawls it from `/`.
+  SmallSite crawled(Consumer<CrawlOptions> change) throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = List.of("http://" + HOST + "/");
+    options.delay = Duration.ZERO;
+    options.allowPrivateIps = true;
+    change.accept(options);
+    return Simulation.run(1, () -> scope(scope -> crawl(options, scope)));
+  }
+
+  SmallSite crawled() throws Exception {
+    return crawled(_ -> {});
+  }
+
+  /// What became of a URL: outcome and detail; "" if it was never seen.
+  String verdict(String href) {
+    UrlState state = states.get(href);
+    return state == null
+        ? ""
+        : (state.verdict().outcome().label() + " " + state.verdict().detail()).strip();
+  }
+
+  Map<String, UrlState> states() {
+    return states;
+  }
+
+  /// Targets asked for, in order, without robots.txt.
+  List<String> requests() {
+    return requests;
+  }
+
+  private SmallSite crawl(CrawlOptions options, Scope scope) throws Exception {
+    var network = (SimulatedNetwork) Loop.current().network();
+    InetAddress address = InetAddress.getByName("198.51.100.7");
+    network.register(HOST, address);
+    Listener listener = network.listen(new InetSocketAddress(address, 80));
+    var server = scope.spawn("server", () -> accept(listener, scope));
+    var settings = new JobSettings("small", /* archive= */ true, /* pageList= */ true);
+    try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
+      CrawlPlan plan = CrawlPlan.of(options);
+      new Crawl(
+              plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
+              job.frontier(),
+              job.journal(),
+              new ShardLoops.ThisLoop(),
+              1,
+              SmallSite::rethrowFault)
+          .run();
+      job.forEach(state -> states.put(state.url().href(), state), _ -> {});
+    }
+    listener.close();
+    scope.cancel();
+    server.cancel(true);
+    return this;
+  }
+
+  private static void rethrowFault(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Fault(String url, Throwable cause)) {
+      throw new AssertionError("a bug showed at " + url, cause);
+    }
+  }
+
+  private Void accept(Listener listener, Scope scope) throws IOException {
+    while (true) {
+      Connection connection = listener.accept();
+      scope.spawn("serve", () -> serve(connection));
+    }
+  }
+
+  /// Requests come one at a time, each in one piece.
+  private Void serve(Connection connection) throws IOException {
+    byte[] buffer = new byte[8_192];
+    int count = connection.read(buffer, 0, buffer.length);
+    while (count > 0) {
+      String target = new String(buffer, 0, count, ISO_8859_1).split(" ", 3)[1];
+      if (!target.equals("/robots.txt")) {
+        requests.add(target);
+      }
+      byte[] none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1);
+      byte[] answer = answers.getOrDefault(target, none);
+      connection.write(answer, 0, answer.length);
+      count = connection.read(buffer, 0, buffer.length);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+package orbweaver.crawl;
+
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Frontier;
+import orbweaver.crawl.frontier.HostKey;
+import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.crawl.frontier.Unfollowable;
+import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.parse.Document;
+import orbweaver.parse.Rel;
+import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
+
+/// Picks those links of a document that may be new. One a shard.
+///
+/// Links that were seen before cost a hash and a look into a table; only the others become objects.
+/// Links that will not be followed are picked too, for their verdicts, but only so many of a page.
+final class Outlinks {
+  /// Links of a page that will not be followed and yet get a verdict.
+  static final int MAX_UNFOLLOWED = 256;
+
+  private final Frontier frontier;
+  private final HostKeys keys;
+  private final UrlParser parser;
+
+  // The running page.
+  private final List<Discovery> found = new ArrayList<>();
+  private boolean nofollow;
+  private int unfollowed;
+
+  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
+    this.frontier = frontier;
+    this.keys = keys;
+    this.parser = parser;
+  }
+
+  /// @param nofollow whether robots are asked to follow nothing on the page
+  List<Discovery> of(QueuedUrl page, Document document, boolean nofollow) {
+    this.nofollow = nofollow;
+    found.clear();
+    unfollowed = 0;
+    Url base = document.base(page.url(), parser);
+    int links = document.count();
+    for (int i = 0; i < links; i++) {
+      if (leadsToAPage(document.rel(i))) {
+        link(page, document, i, base);
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /// Style sheets, icons and hints are parts of a page, not other pages.
+  private static boolean leadsToAPage(int rel) {
+    return (rel & (Rel.EMBEDDED | Rel.PRECONNECT)) == 0;
+  }
+
+  private void link(QueuedUrl page, Document document, int link, Url base) {
+    boolean isUrl = document.resolve(link, base, parser);
+    if (isUrl && parser.isHttp()) {
+      http(page);
+    } else if (unfollowed < MAX_UNFOLLOWED) {
+      Url name =
+          isUrl ? Unfollowable.name(parser.toUrl()) : Unfollowable.invalid(document.value(link));
+      add(page, keys.url(name), name);
+    }
+  }
+
+  /// The link that was parsed last.
+  private void http(QueuedUrl page) {
+    long fingerprint = keys.fingerprint(parser);
+    if (frontier.seen(fingerprint) || (nofollow && unfollowed >= MAX_UNFOLLOWED)) {
+      return;
+    }
+    Url link = parser.toUrlWithoutFragment();
+    HostKey host = parser.hasHostOf(page.url()) ? page.key().host() : keys.host(link.host());
+    add(page, new UrlKey(host, fingerprint), link);
+  }
+
+  private void add(QueuedUrl page, UrlKey key, Url url) {
+    if (frontier.seen(key.fingerprint())) {
+      return;
+    }
+    if (nofollow || !url.isHttp()) {
+      unfollowed++;
+    }
+    found.add(new Discovery(key, url, page.depth() + 1, /* hops= */ 0, page.key(), nofollow));
+  }
+}

@@ -1,0 +1,45 @@
+package orbweaver.parse;
+
+import org.jspecify.annotations.Nullable;
+
+/// What a crawl reads out of a document, whatever its format: its links, what it says of itself,
+/// and its text.
+///
+/// Links are numbered from 0 in the order of the document.
+public interface Document {
+
+  /// How many links there are.
+  int count();
+
+  LinkKind kind(int link);
+
+  /// Bits of [Rel].
+  int rel(int link);
+
+  /// Parses the link with `parser`, whose accessors then tell what it is; false if it is no URL.
+  boolean resolve(int link, @Nullable Url base, UrlParser parser);
+
+  /// The link as written.
+  String value(int link);
+
+  /// The text that shows the link, if text is wanted; else "".
+  String anchorText(int link);
+
+  /// The URL that links are relative to.
+  Url base(Url documentUrl, UrlParser parser);
+
+  /// The title, blanks collapsed; "" if there is none.
+  String title();
+
+  /// What it is about, in its own words; "" if it does not say.
+  String description();
+
+  /// The language it is in, as BCP 47 tag; "" if it does not say.
+  String language();
+
+  /// What it asks of all robots and of ours.
+  RobotsDirectives robots();
+
+  /// The visible text, a line for each block, if it is wanted; else "".
+  String text();
+}
