@@ -1,15 +1,16 @@
 package orbweaver.loop;
 
-/// Unwinds a cancelled coroutine. An `Error`, so that `catch (Exception e)` cannot swallow it;
-/// `finally` blocks run.
+/// Unwinds a coroutine that was cancelled. An `Error`, so that `catch (Exception e)` cannot swallow
+/// it; `finally` blocks run, and may suspend. Whoever catches it stays alive: each request to
+/// cancel is delivered once.
 public final class Cancelled extends Error {
   private static final long serialVersionUID = 1;
 
-  /// Who cancelled: tells a deadline's own cancellation from others.
-  final transient Object reason;
+  /// What it answers to: tells a deadline's own cancellation from others.
+  final transient CancelRequest request;
 
-  Cancelled(Object reason) {
+  Cancelled(CancelRequest request) {
     super("cancelled", null, /* enableSuppression= */ false, /* writableStackTrace= */ false);
-    this.reason = reason;
+    this.request = request;
   }
 }

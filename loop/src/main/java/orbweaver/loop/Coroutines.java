@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future.State;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,23 +14,32 @@ import org.jspecify.annotations.Nullable;
 public final class Coroutines {
   private Coroutines() {}
 
-  /// Suspends for as long as that.
+  // ---- Time ----
+
+  /// Suspends for as long as that. Those that wake at the same time wake in the order in which they
+  /// went to sleep.
+  ///
+  /// @throws IllegalArgumentException if it is negative
   public static void sleep(Duration time) {
     if (time.isNegative()) {
       throw new IllegalArgumentException("cannot sleep for " + time + "; give a length >= 0");
     }
-    sleepNanos(time.toNanos());
+    Loop loop = Task.require().loop();
+    sleepNanos(Deadline.later(0, time), loop);
   }
 
-  /// Suspends for as long as that.
+  /// Suspends for as long as that; for 0 or less it lets the others go first.
   public static void sleepNanos(long nanos) {
-    Task<?> task = Task.require();
+    sleepNanos(nanos, Task.require().loop());
+  }
+
+  private static void sleepNanos(long nanos, Loop loop) {
     if (nanos <= 0) {
-      task.yieldNow();
+      yieldNow();
       return;
     }
-    var due = new Promise<Void>(task.loop());
-    Timer timer = task.loop().at(task.loop().nanos() + nanos, () -> due.tryComplete(null));
+    var due = new Sleep(loop, nanos);
+    Timer timer = loop.at(Deadline.later(loop.nanos(), nanos), due);
     try {
       due.awaitDone();
     } finally {
@@ -42,6 +52,71 @@ public final class Coroutines {
     Task.require().yieldNow();
   }
 
+  /// Runs the body in this coroutine, and cancels it at the limit. Limits nest: the innermost that
+  /// has expired is the one that reports.
+  ///
+  /// @throws TimeoutException when the limit came first
+  /// @throws IllegalArgumentException if it is negative
+  public static <T extends @Nullable Object> T within(Duration limit, Callable<T> body)
+      throws Exception {
+    if (limit.isNegative()) {
+      throw new IllegalArgumentException("a limit must be >= 0 but is " + limit);
+    }
+    Loop loop = Task.require().loop();
+    return withinNanos(Deadline.later(loop.nanos(), limit), limit, body);
+  }
+
+  /// The same up to a point in time.
+  public static <T extends @Nullable Object> T within(Deadline limit, Callable<T> body)
+      throws Exception {
+    return withinNanos(limit.nanos(), limit.remaining(), body);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a request is itself
+  private static <T extends @Nullable Object> T withinNanos(
+      long dueNanos, Duration limit, Callable<T> body) throws Exception {
+    Task<?> task = Task.require();
+    CancelRequest block = task.enter();
+    Timer timer = task.loop().at(dueNanos, block);
+    if (limit.isZero()) {
+      block.run();
+    }
+    try {
+      return body.call();
+    } catch (Cancelled e) {
+      if (e.request == block) {
+        throw new TimeoutException("not done within " + StackText.duration(limit));
+      }
+      throw e;
+    } finally {
+      timer.cancel();
+      task.leave(block);
+    }
+  }
+
+  /// Runs the body to its end even if the task is cancelled meanwhile; the cancellation is
+  /// delivered at the first suspension behind it. For `finally` blocks that must suspend; give them
+  /// a limit.
+  public static <T extends @Nullable Object> T shield(Callable<T> body) throws Exception {
+    Task<?> task = Task.require();
+    int before = task.shield();
+    try {
+      return body.call();
+    } finally {
+      task.unshield(before);
+    }
+  }
+
+  /// The same with a limit.
+  ///
+  /// @throws TimeoutException when the limit came first
+  public static <T extends @Nullable Object> T shield(Duration limit, Callable<T> body)
+      throws Exception {
+    return shield(() -> within(limit, body));
+  }
+
+  // ---- Several at once ----
+
   /// Runs a block that may spawn tasks, and ends after all of them.
   public static <T extends @Nullable Object> T scope(Scope.Block<T> block) throws Exception {
     return Scope.run(block);
@@ -50,7 +125,7 @@ public final class Coroutines {
   /// Runs all bodies at once.
   ///
   /// @return their results in order
-  /// @throws Exception the first failure; the others are cancelled
+  /// @throws TaskFailed the first failure; the others are cancelled
   public static <T> List<T> gather(Collection<? extends Callable<? extends T>> bodies)
       throws Exception {
     List<Task<? extends T>> tasks =
@@ -66,30 +141,96 @@ public final class Coroutines {
     return results;
   }
 
-  /// Runs the body in this coroutine and cancels it at the limit.
+  /// Runs all bodies at once and to their ends, whatever becomes of the others.
   ///
-  /// @throws TimeoutException when the limit came first
-  @SuppressWarnings("ReferenceEquality") // a token is itself, whatever it equals
-  public static <T> T within(Duration limit, Callable<T> body) throws Exception {
-    Task<?> task = Task.require();
-    var token = new Object();
-    Timer timer = task.loop().at(task.loop().nanos() + limit.toNanos(), () -> task.cancel(token));
+  /// @return the tasks in order, all done: ask each for its `state`, `resultNow` or `exceptionNow`
+  public static <T> List<Task<T>> settle(Collection<? extends Callable<T>> bodies)
+      throws Exception {
+    return scope(scope -> spawnAll(scope, "settle", bodies));
+  }
+
+  private static <T> List<Task<T>> spawnAll(
+      Scope scope, String name, Collection<? extends Callable<T>> bodies) {
+    var tasks = new ArrayList<Task<T>>(bodies.size());
+    for (Callable<T> body : bodies) {
+      tasks.add(scope.spawnApart(name + "-" + tasks.size(), body));
+    }
+    return tasks;
+  }
+
+  /// Runs all bodies at once until the first has ended, and cancels the others.
+  ///
+  /// @return its result
+  /// @throws TaskFailed if it failed
+  /// @throws IllegalArgumentException if there are none
+  public static <T> T race(Collection<? extends Callable<T>> bodies) throws Exception {
+    requireSome(bodies);
+    Task<T> first =
+        scope(scope -> {
+          var ended = new Promise<Task<T>>();
+          for (Task<T> task : spawnAll(scope, "race", bodies)) {
+            task.whenDone(() -> ended.tryComplete(task));
+          }
+          Task<T> winner = ended.await();
+          scope.cancel();
+          return winner;
+        });
+    return first.await();
+  }
+
+  /// Runs all bodies at once until the first succeeds, and cancels the others.
+  ///
+  /// @return its result
+  /// @throws TaskFailed if all failed: the first of them, with the others as "suppressed"
+  /// @throws IllegalArgumentException if there are none
+  public static <T> T firstSuccess(Collection<? extends Callable<T>> bodies) throws Exception {
+    requireSome(bodies);
+    var failures = new ArrayList<Task<T>>();
+    Task<T> first =
+        scope(scope -> {
+          var ended = new Channel<Task<T>>(bodies.size());
+          for (Task<T> task : spawnAll(scope, "attempt", bodies)) {
+            task.whenDone(() -> ended.trySend(task));
+          }
+          for (Task<T> task = ended.next(); ; task = ended.next()) {
+            if (task.state() == State.SUCCESS) {
+              scope.cancel();
+              return task;
+            }
+            failures.add(task);
+            if (failures.size() == bodies.size()) {
+              return failures.getFirst();
+            }
+          }
+        });
+    return resultOf(first, failures);
+  }
+
+  private static <T> T resultOf(Task<T> first, List<Task<T>> failures) {
     try {
-      return body.call();
-    } catch (Cancelled e) {
-      if (e.reason == token) {
-        throw new TimeoutException("not within " + limit);
+      return first.await();
+    } catch (RuntimeException e) {
+      for (Task<T> other : failures.subList(1, failures.size())) {
+        e.addSuppressed(
+            other.state() == State.FAILED
+                ? new TaskFailed(other, other.exceptionNow())
+                : new java.util.concurrent.CancellationException(other + " was cancelled"));
       }
       throw e;
-    } finally {
-      timer.cancel();
-      task.dropCancel(token);
     }
   }
 
-  /// Runs code that blocks on a worker thread, and suspends until it is done. In a simulation it
-  /// runs on the spot.
+  private static void requireSome(Collection<?> bodies) {
+    if (bodies.isEmpty()) {
+      throw new IllegalArgumentException("nothing to run; give at least one body");
+    }
+  }
+
+  // ---- Threads ----
+
+  /// Runs code that blocks on a worker thread, and suspends until it is done. A cancellation
+  /// interrupts it, and does not wait for it. In a simulation it runs on the spot.
   public static <T> T blocking(Callable<T> body) throws Exception {
-    return Task.require().loop().blocking(body);
+    return Task.require().loop().blocking(body, /* toTheEnd= */ false);
   }
 }

@@ -1,16 +1,16 @@
 package orbweaver.loop;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,41 +22,75 @@ import org.jspecify.annotations.Nullable;
 ///       sleep(Duration.ofSeconds(1));
 ///       return fetch(Loop.current().network());
 ///     });
-public final class Loop implements Executor {
-  private final Thread thread;
+///
+/// A loop never waits while something can run: up to [#MAX_STEPS] steps are taken, then the timers
+/// that are due fire and the network is asked, and so on.
+public final class Loop {
+  private static final VarHandle STEPS;
+  private static final int MAX_STEPS = 64;
+  private static final long MAX_POLL_GAP_NANOS = 50_000;
+  private static final int MAX_UNWINDING_TURNS = 10_000;
+
+  static {
+    try {
+      STEPS = MethodHandles.lookup().findVarHandle(Loop.class, "steps", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final LoopOptions options;
+  private final TaskObserver observer;
+  private final World world;
   private final Time time;
-  private final RandomGenerator random;
-  private final ArrayDeque<Object> ready = new ArrayDeque<>(256);
+  private final Stacks stacks;
+  private final Thread thread;
+  private final ReadyQueue ready;
   private final Timers timers = new Timers();
-  private final @Nullable ExecutorService workers;
-  private final Deadlock deadlock;
+  private final Watchdog watchdog;
   private Poller poller;
   private @Nullable Network network;
   private @Nullable Disk disk;
-  private boolean inline;
-  private double rareShare;
+  private @Nullable Task<?> main;
   private long tasks;
-  private long traceHash;
+  private long turnNanos;
+  private long lastPollNanos;
 
   // ---- Written by any thread ----
   private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
 
   // ---- Written by the loop, read by any thread ----
   private volatile boolean idle;
-  private volatile long steps;
+  private long steps;
+  private int live;
+  private int parked;
+  private @Nullable Task<?> running;
 
-  Loop(String name, Time time, RandomGenerator random, Callable<?> program) {
-    this.time = time;
-    this.random = random;
-    this.workers = time.isVirtual() ? null : Workers.start(name);
-    this.deadlock = new Deadlock();
-    this.thread = new LoopThread(this, program, name);
+  private Loop(LoopOptions options, World world, Runnable body) {
+    this.options = options;
+    this.observer = options.observer();
+    this.world = world;
+    this.time = world.time();
+    this.ready = new ReadyQueue(world.order());
+    this.stacks = options.engine().open(this);
+    this.thread = stacks.newLoopThread(options.name(), body);
+    thread.setUncaughtExceptionHandler(new OwnThread(this));
+    this.watchdog = new Watchdog(this, options.slowStep());
     this.poller = new ParkingPoller(thread);
+  }
+
+  /// How a loop's own thread finds its loop.
+  private record OwnThread(Loop loop) implements Thread.UncaughtExceptionHandler {
+    @Override
+    public void uncaughtException(Thread thread, Throwable failure) {
+      loop.bug("the loop died", failure);
+    }
   }
 
   // ---- Entering ----
 
-  /// Runs a program as the first coroutine of a new loop, and waits for it.
+  /// Runs a program as the first coroutine of a new loop, and waits for it. Interrupted meanwhile,
+  /// it cancels the program and waits until that has unwound.
   ///
   /// @throws Exception what the program throws
   public static <T> T run(Callable<T> program) throws Exception {
@@ -65,94 +99,85 @@ public final class Loop implements Executor {
 
   /// The same with options.
   public static <T> T run(LoopOptions options, Callable<T> program) throws Exception {
-    return join(start(options, program));
+    requireOutside("Loop.run would block the loop that runs here");
+    return run(options, new RealWorld(options), program);
   }
 
-  static <T> T join(Future<T> program) throws Exception {
-    try {
-      return program.get();
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case Exception cause -> throw cause;
-        case Error cause -> throw cause;
-        case null, default -> throw e;
-      }
-    }
+  static <T> T run(LoopOptions options, World world, Callable<T> program) throws Exception {
+    return start(options, world, program).awaitEnd();
   }
 
-  /// Starts a program on a loop of its own.
+  /// Starts a program on a loop of its own: one loop a core is so many of these.
   ///
-  /// @return ends with the program; waits like any other future of another thread
+  /// @return ends with the program; waits like any other future of another thread, and cancels the
+  ///   program when it is cancelled
   public static <T> Future<T> start(LoopOptions options, Callable<T> program) {
-    return start(
-        options.name(),
-        new Time.Real(),
-        RandomGenerator.of("L64X128MixRandom"),
-        program,
-        loop -> loop.useRealWorld(options.transport()));
+    Loop here = currentOrNull();
+    if (here != null && here.time.isVirtual()) {
+      throw new IllegalStateException(
+          "a simulation has one loop only; run the program in it by Scope.spawn");
+    }
+    return start(options, new RealWorld(options), program);
   }
 
-  static <T> Future<T> start(
-      String name,
-      Time time,
-      RandomGenerator random,
-      Callable<T> program,
-      java.util.function.Consumer<Loop> setup) {
-    var loopHolder = new Loop[1];
-    var whole =
-        new FutureTask<T>(() -> {
-          setup.accept(loopHolder[0]);
-          return loopHolder[0].runProgram(program);
-        });
-    loopHolder[0] =
-        new Loop(
-            name,
-            time,
-            random,
-            () -> {
-              whole.run();
-              return null;
-            });
-    loopHolder[0].thread.start();
-    return whole;
+  static void requireOutside(String what) {
+    if (currentOrNull() != null) {
+      throw new IllegalStateException(
+          what + "; start a task by Scope.spawn, or call it inside blocking(...)");
+    }
   }
 
-  private void useRealWorld(Transport transport) {
-    var netty = NettyPoller.open(this, transport);
-    poller = netty;
-    network = new NettyNetwork(this, netty);
-    disk = new RealDisk();
+  private static <T> Program<T> start(LoopOptions options, World world, Callable<T> program) {
+    return new Program<>(options, world, program).started();
   }
 
-  void useWorld(Network network, Disk disk, double rareShare) {
-    this.network = network;
-    this.disk = disk;
-    this.rareShare = rareShare;
+  static <T> Loop of(LoopOptions options, World world, Program<T> program) {
+    return new Loop(options, world, program);
   }
 
-  private <T> T runProgram(Callable<T> program) throws Exception {
+  Thread thread() {
+    return thread;
+  }
+
+  /// Runs the whole life of the loop, on its thread.
+  <T> T runProgram(Callable<T> program) throws Exception {
+    LiveLoops.add(this);
+    watchdog.start();
     try {
-      var main = new Task<T>(this, "main", program);
-      ready(main);
-      runUntilDone(main);
-      return switch (main.state()) {
-        case SUCCESS -> main.resultNow();
-        case FAILED -> throw asException(main.exceptionNow());
-        default -> throw new java.util.concurrent.CancellationException("main was cancelled");
-      };
+      poller = world.poller(this);
+      network = world.network(this, poller);
+      disk = world.disk(this);
+      var first = new Task<T>(this, "main", null, false, program);
+      main = first;
+      observer.started(first);
+      ready(first);
+      runUntilDone(first);
+      return resultOf(first, world.firstBug());
     } finally {
+      LiveLoops.remove(this);
+      watchdog.close();
       poller.close();
-      if (workers != null) {
-        workers.shutdown();
-      }
+      world.close();
     }
   }
 
-  private static Exception asException(Throwable failure) {
-    if (failure instanceof Error e) {
-      throw e;
+  private static <T> T resultOf(Task<T> main, @Nullable Throwable bug) throws Exception {
+    if (bug != null) {
+      throw new IllegalStateException("a failure that nobody else reports", bug);
     }
-    return (Exception) failure;
+    return switch (main.state()) {
+      case SUCCESS -> main.resultNow();
+      case FAILED -> throw Failures.asException(main.exceptionNow());
+      case CANCELLED, RUNNING -> throw new CancellationException("the program was cancelled");
+    };
+  }
+
+  void cancelMain() {
+    post(() -> {
+      if (main != null) {
+        boolean _ = main.cancel(true);
+      }
+    });
   }
 
   /// The loop of the calling coroutine or callback.
@@ -168,16 +193,20 @@ public final class Loop implements Executor {
   }
 
   static @Nullable Loop currentOrNull() {
-    Task<?> task = Task.current();
-    if (task != null) {
-      return task.loop();
-    }
-    return Thread.currentThread() instanceof LoopThread own ? own.loop : null;
+    return switch (Thread.currentThread().getUncaughtExceptionHandler()) {
+      case Task<?> task -> task.loop();
+      case OwnThread own -> own.loop;
+      case null, default -> null;
+    };
   }
 
   /// Whether the caller is a coroutine or callback of this loop.
   public boolean inLoop() {
-    return Scheduler.carrier() == thread;
+    return stacks.isHere();
+  }
+
+  String name() {
+    return options.name();
   }
 
   // ---- The world ----
@@ -194,18 +223,21 @@ public final class Loop implements Executor {
 
   /// Random numbers; in a simulation they follow from the seed alone.
   public RandomGenerator random() {
-    return random;
+    return world.random();
   }
 
   /// Marks a branch that is rare in the world and common in a simulation.
   public boolean rarely() {
-    return rareShare > 0 && random.nextDouble() < rareShare;
+    double share = world.rareShare();
+    return share > 0 && world.random().nextDouble() < share;
   }
 
+  /// The sockets.
   public Network network() {
     return present(network);
   }
 
+  /// The files.
   public Disk disk() {
     return present(disk);
   }
@@ -217,26 +249,8 @@ public final class Loop implements Executor {
     return part;
   }
 
-  <T> T blocking(Callable<T> body) throws Exception {
-    if (workers == null) {
-      return body.call();
-    }
-    var result = new Promise<T>(this);
-    workers.execute(() -> {
-      try {
-        result.tryComplete(body.call());
-      } catch (Throwable e) {
-        result.tryFail(e);
-      }
-    });
-    try {
-      return result.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Exception cause) {
-        throw cause;
-      }
-      throw e;
-    }
+  <T> T blocking(Callable<T> body, boolean toTheEnd) throws Exception {
+    return world.blocking(this, body, toTheEnd);
   }
 
   // ---- Scheduling ----
@@ -249,8 +263,15 @@ public final class Loop implements Executor {
     }
   }
 
-  /// Runs an action on the loop's thread at a time of [#nanos], outside any coroutine.
+  /// Runs an action on the loop's thread at a time of [#nanos], outside any coroutine: it must not
+  /// suspend. Actions of one time run in the order in which they were given.
+  ///
+  /// @throws IllegalStateException on a foreign thread
   public Timer at(long nanos, Runnable action) {
+    if (!inLoop()) {
+      throw new IllegalStateException(
+          "timers are set on the loop's own thread; get there by Loop.post");
+    }
     return timers.add(nanos, action);
   }
 
@@ -265,57 +286,97 @@ public final class Loop implements Executor {
     }
   }
 
+  /// A coroutine that waits in the JDK can go on, says a foreign thread.
+  void wokenFromOutside(Runnable continuation) {
+    if (time.isVirtual()) {
+      world.bug(
+          "a coroutine was woken by another thread, at a time that no seed decides; wait with the"
+              + " loop's own verbs in a simulation, not with Thread.sleep or a lock of the JDK",
+          new IllegalStateException("woken from " + Thread.currentThread()));
+    }
+    post(continuation);
+  }
+
   boolean hasPosted() {
     return !posted.isEmpty();
   }
 
-  Thread thread() {
-    return thread;
+  Stacks stacks() {
+    return stacks;
   }
 
-  /// Runs a coroutine up to its next suspension, right here.
-  void runInline(Thread coroutine, boolean first) {
-    inline = true;
-    if (first) {
-      coroutine.start();
-    } else {
-      LockSupport.unpark(coroutine);
-    }
-    inline = false;
+  TaskObserver observer() {
+    return observer;
   }
 
-  void park() {
-    LockSupport.park(this);
+  boolean keepsOrigins() {
+    return options.keepsOrigins();
   }
 
-  /// The scheduler of our virtual threads calls this: never throws.
-  @Override
-  public void execute(Runnable continuation) {
-    if (!inLoop()) {
-      post(continuation);
-    } else if (inline) {
-      inline = false;
-      continuation.run();
-    } else {
-      ready.add(continuation);
-    }
+  long newTask() {
+    live++;
+    return ++tasks;
+  }
+
+  void taskEnded() {
+    live--;
+  }
+
+  void parked(int more) {
+    parked += more;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  boolean isRunning(Task<?> task) {
+    return running == task;
+  }
+
+  @Nullable Task<?> running() {
+    return running;
+  }
+
+  long steps() {
+    return (long) STEPS.getOpaque(this);
+  }
+
+  /// When the present turn began: a cheap clock for diagnostics.
+  long turnNanos() {
+    return turnNanos;
+  }
+
+  /// Something of this library or of a callback has failed, and nobody else can report it.
+  void bug(String what, Throwable cause) {
+    world.bug(what, cause);
   }
 
   // ---- The loop itself ----
 
   private void runUntilDone(Task<?> main) {
+    turnNanos = time.nanos();
     while (!main.isDone()) {
-      takePosted();
-      runReady();
-      timers.fire(time.nanos());
-      if (main.isDone()) {
-        return;
+      turn(main);
+      if (ready.isEmpty() && !main.isDone() && !awaitNext()) {
+        unwind(main);
       }
-      if (ready.isEmpty()) {
-        awaitNext();
-      } else {
-        poller.poll(0);
+    }
+  }
+
+  private void turn(Task<?> main) {
+    takePosted();
+    if (time.isVirtual()) {
+      for (int left = ready.size(); left > 0; left--) {
+        step(ready.remove(left));
       }
+    } else {
+      for (int left = MAX_STEPS; left > 0 && !ready.isEmpty() && !main.isDone(); left--) {
+        step(ready.remove(1));
+      }
+    }
+    turnNanos = time.nanos();
+    fireTimers();
+    if (turnNanos - lastPollNanos > MAX_POLL_GAP_NANOS) {
+      lastPollNanos = turnNanos;
+      poller.poll(0);
     }
   }
 
@@ -325,88 +386,113 @@ public final class Loop implements Executor {
     }
   }
 
-  private void runReady() {
-    if (time.isVirtual() && ready.size() > 1) {
-      shuffleReady();
-    }
-    for (int left = ready.size(); left > 0; left--) {
-      step(ready.poll());
+  private void step(Object next) {
+    STEPS.setOpaque(this, steps + 1);
+    if (next instanceof Task<?> task) {
+      world.step(task);
+      running = task;
+      task.resume();
+      running = null;
+    } else {
+      world.step(null);
+      call((Runnable) next);
     }
   }
 
-  /// A program must not rely on who of the ready goes first.
-  private void shuffleReady() {
-    Object[] all = ready.toArray();
-    for (int i = all.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      Object next = all[i];
-      all[i] = all[other];
-      all[other] = next;
+  private void fireTimers() {
+    for (Runnable due = timers.poll(turnNanos); due != null; due = timers.poll(turnNanos)) {
+      call(due);
     }
-    ready.clear();
-    ready.addAll(Arrays.asList(all));
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread alone
-  private void step(@Nullable Object next) {
-    steps++;
+  private void call(Runnable action) {
     try {
-      if (next instanceof Task<?> task) {
-        trace(task.number());
-        task.resume();
-      } else if (next instanceof Runnable action) {
-        action.run();
-      }
+      action.run();
     } catch (RuntimeException e) {
-      System.getLogger("orbweaver.loop")
-          .log(System.Logger.Level.ERROR, "a callback of the loop failed", e);
+      bug("a callback of the loop failed", e);
     }
   }
 
-  /// Tells one order of steps from another.
-  private void trace(long task) {
-    if (time.isVirtual()) {
-      traceHash = (traceHash ^ task) * 0x9E3779B97F4A7C15L + time.nanos();
-    }
-  }
-
-  long traceHash() {
-    return traceHash;
-  }
-
-  /// Numbers tasks in the order in which they were made.
-  long nextTaskNumber() {
-    return ++tasks;
-  }
-
-  private void awaitNext() {
+  /// Waits for I/O, a timer or another thread.
+  ///
+  /// @return false if nothing can ever happen
+  private boolean awaitNext() {
     long next = timers.nextNanos();
     if (time.isVirtual()) {
-      poller.poll(0);
-      if (ready.isEmpty() && posted.isEmpty()) {
-        deadlock.check(next);
+      boolean canGoOn = !posted.isEmpty() || next != Long.MAX_VALUE;
+      if (posted.isEmpty() && canGoOn) {
         time.jumpTo(next);
       }
-      return;
+      return canGoOn;
     }
     idle = true; // first the flag, then another look: post() does it the other way round
     if (posted.isEmpty()) {
-      poller.poll(next == Long.MAX_VALUE ? next : Math.max(0, next - time.nanos()));
+      long nanos = next == Long.MAX_VALUE ? next : Math.max(0, next - time.nanos());
+      poller.poll(Math.min(nanos, stacks.maxWaitNanos()));
     }
     idle = false;
+    turnNanos = time.nanos();
+    lastPollNanos = turnNanos;
+    return true;
   }
 
-  public LoopStats stats() {
-    return new LoopStats(
-        steps, ready.size(), timers.size(), network == null ? "none" : network.transport());
-  }
-
-  /// Says that no coroutine can ever go on.
-  private static final class Deadlock {
-    void check(long nextNanos) {
-      if (nextNanos == Long.MAX_VALUE) {
-        throw new IllegalStateException("deadlock: every coroutine waits for ever");
+  /// Every coroutine waits for ever: lets all of them clean up, then says so.
+  private void unwind(Task<?> main) {
+    String dump = dump();
+    abandon(main);
+    for (int turns = 0; turns < MAX_UNWINDING_TURNS && !main.isDone(); turns++) {
+      turn(main);
+      if (ready.isEmpty() && !main.isDone() && !awaitNext()) {
+        break;
       }
     }
+    throw new IllegalStateException("deadlock: every coroutine waits for ever\n" + dump);
+  }
+
+  private static void abandon(Task<?> task) {
+    for (Scope scope = task.scopes(); scope != null; scope = scope.outer()) {
+      scope.tasks().forEach(Loop::abandon);
+    }
+    task.abandon();
+  }
+
+  // ---- Looking at it ----
+
+  /// How the loop stands. Any thread; from others the counters are of slightly different moments.
+  public LoopStats stats() {
+    return new LoopStats(
+        stacks.engine(),
+        network == null ? "none" : network.transport(),
+        live,
+        ready.size(),
+        parked,
+        timers.size(),
+        steps(),
+        watchdog.longest());
+  }
+
+  /// The tree of tasks: what each waits for, since when, who started it, and its stack. Any thread;
+  /// a loop that does not answer within a quarter of a second is looked at from outside.
+  public String dump() {
+    if (inLoop()) {
+      return new Dump(this).write(main);
+    }
+    var asked = new CompletableFuture<String>();
+    post(() -> asked.complete(new Dump(this).write(main)));
+    try {
+      return asked.get(250, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Dump(this).write(main);
+    } catch (ExecutionException | TimeoutException _) {
+      return new Dump(this).write(main);
+    }
+  }
+
+  /// Lets a signal print the dumps of all loops of the process, by the logger `orbweaver.loop`.
+  ///
+  /// @param signal such as `USR1`
+  public static void dumpOn(String signal) {
+    LiveLoops.dumpOn(signal);
   }
 }

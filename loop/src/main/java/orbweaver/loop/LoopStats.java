@@ -1,9 +1,24 @@
 package orbweaver.loop;
 
+import java.time.Duration;
+
 /// How a loop stands.
 ///
-/// @param steps coroutine steps and callbacks so far
-/// @param ready waiting for their turn
-/// @param timers set
+/// @param engine that switches its coroutines; never [Engine#BEST]
 /// @param transport of its network
-public record LoopStats(long steps, int ready, int timers, String transport) {}
+/// @param tasks that have not ended
+/// @param ready tasks and callbacks that wait for their turn
+/// @param parked tasks that wait for something
+/// @param timers set
+/// @param steps of coroutines and callbacks so far
+/// @param longestStep that the watchdog has seen, in its own steps of a few ms: zero if all were
+///   shorter
+public record LoopStats(
+    Engine engine,
+    String transport,
+    int tasks,
+    int ready,
+    int parked,
+    int timers,
+    long steps,
+    Duration longestStep) {}

@@ -1,43 +1,66 @@
 package orbweaver.loop;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Messages from any thread to the coroutines of one loop: the one on which it was made.
+/// Messages from any thread to the coroutines of one loop: the one on which it was made. Without
+/// bound: whoever sends must not be quicker for ever than whoever takes.
 public final class Mailbox<T> {
   private final Loop owner = Loop.current();
-  private final ConcurrentLinkedQueue<T> messages = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean woken = new AtomicBoolean();
-  private Promise<Void> signal = new Promise<>();
+  private final Line<T> takers = new Line<>(this);
+  private final ArrayDeque<T> givenBack = new ArrayDeque<>(0);
 
-  /// Puts a message in. Any thread; never blocks.
+  // ---- Written by any thread ----
+  private final ConcurrentLinkedQueue<T> messages = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean isDelivering = new AtomicBoolean();
+
+  /// Puts a message in. Any thread; never waits.
   public void send(T message) {
     messages.add(message);
-    if (woken.compareAndSet(false, true)) {
+    if (!isDelivering.get() && isDelivering.compareAndSet(false, true)) {
       if (owner.inLoop()) {
-        signal.tryComplete(null);
+        owner.soon(this::deliver);
       } else {
-        owner.post(() -> signal.tryComplete(null));
+        owner.post(this::deliver);
       }
     }
   }
 
-  /// The oldest message, or null.
-  public @Nullable T poll() {
-    return messages.poll();
+  private void deliver() {
+    isDelivering.set(false);
+    while (!takers.isEmpty()) {
+      T message = poll();
+      if (message == null) {
+        return;
+      }
+      boolean _ = takers.handOver(message);
+    }
   }
 
-  /// Suspends until there is a message, and takes the oldest.
+  /// The oldest message, or null. On the loop.
+  public @Nullable T poll() {
+    return givenBack.isEmpty() ? messages.poll() : givenBack.poll();
+  }
+
+  /// Suspends until there is a message, and takes the oldest. Takers are served in order.
   public T take() {
-    for (T message = poll(); ; message = poll()) {
+    Task.require().checkCancelled();
+    if (takers.isEmpty()) {
+      T message = poll();
       if (message != null) {
         return message;
       }
-      awaitMessage();
     }
+    return takers.await(this::giveBack);
+  }
+
+  private void giveBack(T message) {
+    givenBack.addFirst(message);
+    deliver();
   }
 
   /// Suspends until there is a message, and takes all.
@@ -50,11 +73,8 @@ public final class Mailbox<T> {
     return all;
   }
 
-  private void awaitMessage() {
-    signal = new Promise<>();
-    woken.set(false);
-    if (messages.isEmpty()) {
-      signal.await();
-    }
+  @Override
+  public String toString() {
+    return "a message";
   }
 }

@@ -36,10 +36,12 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   // the reader that waits
   private @Nullable Promise<Void> reader;
   private byte @Nullable [] readInto;
+  private byte @Nullable [] lastReadInto;
   private int readOffset;
   private int readLength;
   private int readCount;
 
+  private final ArrayDeque<byte[]> unwritten = new ArrayDeque<>(2);
   private @Nullable Promise<Void> writer;
 
   NettyConnection(Loop loop) {
@@ -74,6 +76,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     if (reader != null && readInto != null) {
       readCount = Math.min(readLength, bytes.readableBytes());
       bytes.readBytes(readInto, readOffset, readCount);
+      lastReadInto = readInto;
       wakeReader();
     }
     int left = bytes.readableBytes();
@@ -137,10 +140,8 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   private void wakeWriter() {
-    Promise<Void> woken = writer;
-    writer = null;
-    if (woken != null) {
-      woken.tryComplete(null);
+    if (writer != null) {
+      boolean _ = writer.tryComplete(null);
     }
   }
 
@@ -161,6 +162,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
         return readCount;
       }
     }
+    if (closed) {
+      throw new IOException("the connection was closed here");
+    }
     if (failure != null) {
       throw new IOException(failure.getMessage(), failure);
     }
@@ -169,19 +173,36 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   @SuppressWarnings("ReferenceEquality")
   private void awaitBytes(byte[] into, int offset, int length) {
-    var turn = new Promise<Void>();
+    if (reader != null) {
+      throw new IllegalStateException(
+          "two coroutines read from one connection; take turns by Permits(1)");
+    }
+    var turn = new Wait<Void>(loop, this);
     reader = turn;
     readInto = into;
     readOffset = offset;
     readLength = length;
     readCount = 0;
     try {
-      turn.await();
+      turn.awaitDone();
+    } catch (Cancelled e) {
+      giveBack();
+      throw e;
     } finally {
       if (reader == turn) {
         reader = null;
         readInto = null;
       }
+      lastReadInto = null;
+    }
+  }
+
+  /// Bytes that came in the very instant of a cancellation are there for the next reader.
+  private void giveBack() {
+    if (readCount > 0 && lastReadInto != null) {
+      waiting.addFirst(Arrays.copyOfRange(lastReadInto, readOffset, readOffset + readCount));
+      waitingBytes += readCount;
+      readCount = 0;
     }
   }
 
@@ -216,13 +237,33 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
           ? new IOException(failure.getMessage(), failure)
           : new EOFException("the connection is closed");
     }
-    byte[] copy = Arrays.copyOfRange(from, offset, offset + length);
-    loop.soon(() -> {
-      var _ = open().writeAndFlush(Unpooled.wrappedBuffer(copy), open().voidPromise());
-    });
+    if (unwritten.isEmpty()) {
+      loop.soon(this::writeAll);
+    }
+    unwritten.add(Arrays.copyOfRange(from, offset, offset + length));
     if (!open().isWritable()) {
-      writer = new Promise<>();
-      writer.await();
+      awaitWritable();
+    }
+  }
+
+  /// On the loop's thread, for Netty: what was written since the last time goes out with one flush.
+  private void writeAll() {
+    for (byte[] bytes = unwritten.poll(); bytes != null; bytes = unwritten.poll()) {
+      var _ = open().write(Unpooled.wrappedBuffer(bytes), open().voidPromise());
+    }
+    var _ = open().flush();
+  }
+
+  private void awaitWritable() {
+    if (writer != null) {
+      throw new IllegalStateException(
+          "two coroutines write to one connection; take turns by Permits(1)");
+    }
+    writer = new Wait<>(loop, this);
+    try {
+      writer.awaitDone();
+    } finally {
+      writer = null;
     }
   }
 
@@ -265,5 +306,10 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
         ChannelFuture _ = open().close();
       });
     }
+  }
+
+  @Override
+  public String toString() {
+    return "the connection with " + remote;
   }
 }

@@ -10,7 +10,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.concurrent.Future.State;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The machine's sockets through Netty, and the JDK's resolver on worker threads.
 final class NettyNetwork implements Network {
@@ -38,7 +40,7 @@ final class NettyNetwork implements Network {
     if (!poller.sockets().name().equals("io_uring")) {
       bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, receive);
     }
-    Channel _ = await(() -> bootstrap.connect(address));
+    Channel _ = await("a connection to " + address, () -> bootstrap.connect(address));
     return connection;
   }
 
@@ -53,17 +55,21 @@ final class NettyNetwork implements Network {
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(listener.acceptor());
-    listener.bound(await(() -> bootstrap.bind(address)));
+    listener.bound(await("the port of " + address, () -> bootstrap.bind(address)));
     return listener;
   }
 
   /// Starts an operation of Netty on the loop's thread, outside any coroutine, and waits for it.
-  private Channel await(Supplier<ChannelFuture> operation) throws IOException {
-    var done = new Promise<Channel>();
-    var started = new ChannelFuture[1];
+  private Channel await(String what, Supplier<ChannelFuture> operation) throws IOException {
+    var done = new Wait<Channel>(loop, what);
+    var started = new @Nullable ChannelFuture[1];
     loop.soon(() -> {
-      started[0] = operation.get();
-      var _ = started[0].addListener((ChannelFuture future) -> settle(done, future));
+      try {
+        started[0] = operation.get();
+        var _ = started[0].addListener((ChannelFuture future) -> settle(done, future));
+      } catch (RuntimeException e) {
+        boolean _ = done.tryFail(e);
+      }
     });
     try {
       done.awaitDone();
@@ -71,7 +77,7 @@ final class NettyNetwork implements Network {
       loop.soon(() -> abandon(started[0]));
       throw e;
     }
-    if (done.state() == java.util.concurrent.Future.State.FAILED) {
+    if (done.state() == State.FAILED) {
       Throwable cause = done.exceptionNow();
       throw cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause);
     }
@@ -80,15 +86,17 @@ final class NettyNetwork implements Network {
 
   private static void settle(Promise<Channel> done, ChannelFuture future) {
     if (future.isSuccess()) {
-      done.tryComplete(future.channel());
+      boolean _ = done.tryComplete(future.channel());
     } else {
-      done.tryFail(future.cause());
+      boolean _ = done.tryFail(future.cause());
     }
   }
 
-  private static void abandon(ChannelFuture operation) {
-    boolean _ = operation.cancel(true);
-    ChannelFuture _ = operation.channel().close();
+  private static void abandon(@Nullable ChannelFuture operation) {
+    if (operation != null) {
+      boolean _ = operation.cancel(true);
+      ChannelFuture _ = operation.channel().close();
+    }
   }
 
   @Override
@@ -97,7 +105,7 @@ final class NettyNetwork implements Network {
     try {
       return isLiteral
           ? List.of(InetAddress.getAllByName(host))
-          : loop.blocking(() -> List.of(InetAddress.getAllByName(host)));
+          : loop.blocking(() -> List.of(InetAddress.getAllByName(host)), /* toTheEnd= */ false);
     } catch (UnknownHostException e) {
       throw new UnknownHostException("no address for " + host);
     } catch (IOException | RuntimeException e) {
@@ -109,6 +117,11 @@ final class NettyNetwork implements Network {
 
   private static boolean isIpv4(String host) {
     return !host.isEmpty() && host.chars().allMatch(c -> c == '.' || Character.isDigit(c));
+  }
+
+  /// Frees the buffer that all connections shared.
+  void close() {
+    receive.close();
   }
 
   @Override

@@ -1,12 +1,18 @@
 package orbweaver.loop;
 
-import java.util.ArrayDeque;
-
-/// So many at once, first come first served. Belongs to one loop.
+/// So many at once, first come first served. For the coroutines of one loop.
+///
+///     permits.acquire();
+///     try {
+///       fetch(url);
+///     } finally {
+///       permits.release();
+///     }
 public final class Permits {
-  private final ArrayDeque<Promise<Void>> waiting = new ArrayDeque<>();
+  private final Line<Permits> line = new Line<>(this);
   private int available;
 
+  /// @param permits how many there are, 0 or more; one makes a lock
   public Permits(int permits) {
     if (permits < 0) {
       throw new IllegalArgumentException("permits must be >= 0 but are " + permits);
@@ -14,44 +20,42 @@ public final class Permits {
     this.available = permits;
   }
 
-  /// Suspends until one is free, and takes it.
+  /// Suspends until one is free, and takes it. Cancelled meanwhile, it takes none.
   public void acquire() {
-    if (tryAcquire()) {
-      return;
-    }
-    var turn = new Promise<Void>();
-    waiting.add(turn);
-    try {
-      turn.await();
-    } catch (Cancelled e) {
-      if (turn.isDone()) {
-        release();
-      } else {
-        waiting.remove(turn);
-      }
-      throw e;
+    Task.require().checkCancelled();
+    if (!tryAcquire()) {
+      Permits _ = line.await(Permits::release);
     }
   }
 
   /// Takes one if it is free and nobody waits for it.
   public boolean tryAcquire() {
-    if (available == 0 || !waiting.isEmpty()) {
+    if (available == 0 || !line.isEmpty()) {
       return false;
     }
     available--;
     return true;
   }
 
+  /// Gives one back, to the first who waits.
   public void release() {
-    Promise<Void> next = waiting.poll();
-    if (next == null) {
+    if (!line.handOver(this)) {
       available++;
-    } else {
-      next.complete(null);
     }
   }
 
+  /// How many are free.
   public int available() {
     return available;
+  }
+
+  /// How many coroutines wait.
+  public int waiting() {
+    return line.length();
+  }
+
+  @Override
+  public String toString() {
+    return "a permit (" + available + " free, " + line.length() + " waiting)";
   }
 }

@@ -1,5 +1,8 @@
 package orbweaver.loop;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -9,19 +12,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A value that arrives later. Belongs to the loop on which it was made: there it is awaited; it
-/// may be completed from any thread. The names are those of [Future].
-public class Promise<T> implements Future<T> {
-  private final @Nullable Loop owner;
-  private State state = State.RUNNING;
-  private @Nullable T value;
-  private @Nullable Throwable failure;
+/// A value that arrives later. Any number of coroutines of one loop may [#await] it, and are woken
+/// in order; any thread may complete it, once. It belongs to the loop on which it was made, or else
+/// to the first that awaits it.
+///
+/// The names are those of [Future], whose `get` here suspends the coroutine and never blocks its
+/// thread: `isDone`, `state`, `resultNow`, `exceptionNow`, `cancel`.
+public class Promise<T extends @Nullable Object> implements Future<T> {
+  private static final VarHandle OUTCOME;
+  private static final Object NULL = new Object();
+
+  static {
+    try {
+      OUTCOME = MethodHandles.lookup().findVarHandle(Promise.class, "outcome", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private record Failed(Throwable cause, boolean isCancelled) {}
+
+  // ---- Written by whoever completes it, on any thread ----
+
+  /// The value, [#NULL] or a [Failed]; null while it is awaited.
+  private volatile @Nullable Object outcome;
+
+  // ---- Written by the loop alone ----
+  private volatile @Nullable Loop owner;
 
   /// Coroutines and callbacks in the order in which they came.
   private @Nullable Object waiter;
 
   private @Nullable List<Object> moreWaiters;
 
+  /// A promise that nobody has kept yet.
   public Promise() {
     this(Loop.currentOrNull());
   }
@@ -32,59 +56,64 @@ public class Promise<T> implements Future<T> {
 
   // ---- Completing ----
 
-  /// Ends this with a value.
+  /// Ends this with a value. Any thread.
   ///
   /// @throws IllegalStateException if it is done already
   public final void complete(@Nullable T value) {
-    if (!settle(State.SUCCESS, value, null)) {
-      throw new IllegalStateException("completed twice: " + this);
+    if (!tryComplete(value)) {
+      throw completedTwice(null);
     }
   }
 
-  /// Ends this with a failure.
+  /// Ends this with a failure. Any thread.
   ///
   /// @throws IllegalStateException if it is done already
   public final void fail(Throwable cause) {
-    if (!settle(State.FAILED, null, cause)) {
-      throw new IllegalStateException("completed twice: " + this, cause);
+    if (!tryFail(cause)) {
+      throw completedTwice(cause);
     }
   }
 
-  /// Ends this with a value, unless it is done.
+  private IllegalStateException completedTwice(@Nullable Throwable cause) {
+    return new IllegalStateException(
+        this + " is completed twice: it " + told() + "; use tryComplete where that may happen",
+        cause);
+  }
+
+  /// Ends this with a value, unless it is done. Any thread.
   ///
-  /// @return whether this call completed it; from a foreign thread always true
+  /// @return whether this call completed it
   public final boolean tryComplete(@Nullable T value) {
-    return settle(State.SUCCESS, value, null);
+    return settle(value == null ? NULL : value);
   }
 
-  /// Ends this with a failure, unless it is done.
+  /// Ends this with a failure, unless it is done. Any thread.
   ///
-  /// @return whether this call completed it; from a foreign thread always true
+  /// @return whether this call completed it
   public final boolean tryFail(Throwable cause) {
-    return settle(State.FAILED, null, cause);
+    return settle(new Failed(cause, /* isCancelled= */ false));
   }
 
+  /// Ends this as cancelled, unless it is done. Any thread.
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    return settle(State.CANCELLED, null, new CancellationException(toString()));
+    return settleCancelled();
   }
 
-  final boolean settle(State end, @Nullable T value, @Nullable Throwable failure) {
-    if (owner != null && !owner.inLoop()) {
-      owner.post(() -> settleHere(end, value, failure));
-      return true;
-    }
-    return settleHere(end, value, failure);
+  final boolean settleCancelled() {
+    return settle(new Failed(new CancellationException(this + " was cancelled"), true));
   }
 
-  private boolean settleHere(State end, @Nullable T value, @Nullable Throwable failure) {
-    if (isDone()) {
+  private boolean settle(Object end) {
+    if (!OUTCOME.compareAndSet(this, null, end)) {
       return false;
     }
-    this.value = value;
-    this.failure = failure;
-    this.state = end;
-    wakeAll();
+    Loop home = owner;
+    if (home == null || home.inLoop()) {
+      wakeAll();
+    } else {
+      home.post(this::wakeAll);
+    }
     return true;
   }
 
@@ -97,15 +126,24 @@ public class Promise<T> implements Future<T> {
       wake(first);
     }
     if (rest != null) {
-      rest.forEach(Promise::wake);
+      rest.forEach(this::wake);
     }
   }
 
-  private static void wake(Object waiter) {
-    if (waiter instanceof Task<?> task) {
+  private void wake(Object waiting) {
+    if (waiting instanceof Task<?> task) {
       task.loop().ready(task);
     } else {
-      ((Runnable) waiter).run();
+      callBack((Runnable) waiting);
+    }
+  }
+
+  /// The failure of a callback is none of whoever completes the promise.
+  private void callBack(Runnable callback) {
+    try {
+      callback.run();
+    } catch (RuntimeException e) {
+      Loop.current().bug("a callback of " + this + " failed", e);
     }
   }
 
@@ -121,19 +159,52 @@ public class Promise<T> implements Future<T> {
     return report();
   }
 
+  /// Suspends until this is done, however it ends.
   final void awaitDone() {
-    Task<?> task = Task.require();
+    Task<?> task = requireWaiter();
     task.checkCancelled();
     while (!isDone()) {
       add(task);
-      task.suspendOn(this);
+      if (isDone()) { // by another thread, before we were on the list
+        forget(task);
+        return;
+      }
+      task.suspend(this);
+      if (!isDone()) {
+        forget(task);
+      }
+      task.checkCancelled();
     }
   }
 
-  /// Calls back on the loop once this is done; at once if it is.
+  /// Waits whatever happens; a cancellation is delivered at the next suspension.
+  final void awaitDoneShielded() {
+    Task<?> task = requireWaiter();
+    int before = task.shield();
+    try {
+      awaitDone();
+    } finally {
+      task.unshield(before);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private Task<?> requireWaiter() {
+    Task<?> task = Task.require();
+    Loop home = owner;
+    if (home == null) {
+      owner = task.loop();
+    } else if (home != task.loop()) {
+      throw new IllegalStateException(
+          this + " belongs to another loop: await it there, and send the value by a Mailbox");
+    }
+    return task;
+  }
+
+  /// Calls back on the loop once this is done; at once if it is. The callback must not suspend.
   public final void whenDone(Runnable callback) {
     if (isDone()) {
-      callback.run();
+      callBack(callback);
     } else {
       add(callback);
     }
@@ -151,11 +222,11 @@ public class Promise<T> implements Future<T> {
   }
 
   @SuppressWarnings("ReferenceEquality")
-  final void forget(Object gone) {
+  private void forget(Object gone) {
     if (waiter == gone) {
       waiter = moreWaiters == null || moreWaiters.isEmpty() ? null : moreWaiters.removeFirst();
     } else if (moreWaiters != null) {
-      moreWaiters.remove(gone);
+      boolean _ = moreWaiters.remove(gone);
     }
   }
 
@@ -163,50 +234,66 @@ public class Promise<T> implements Future<T> {
 
   @Override
   public final boolean isDone() {
-    return state != State.RUNNING;
+    return outcome != null;
   }
 
   @Override
   public final boolean isCancelled() {
-    return state == State.CANCELLED;
+    return outcome instanceof Failed failed && failed.isCancelled;
   }
 
   @Override
   public final State state() {
-    return state;
+    return switch (outcome) {
+      case null -> State.RUNNING;
+      case Failed failed -> failed.isCancelled ? State.CANCELLED : State.FAILED;
+      default -> State.SUCCESS;
+    };
   }
 
   @Override
-  @SuppressWarnings("NullAway") // A promise of a nullable type has nullable results.
+  @SuppressWarnings({"NullAway", "ReferenceEquality", "unchecked"}) // null is a value of some types
   public final T resultNow() {
-    if (state != State.SUCCESS) {
-      throw new IllegalStateException("there is no result: " + this);
+    Object end = outcome;
+    if (end == null || end instanceof Failed) {
+      throw new IllegalStateException("there is no result, for " + this + " " + told());
     }
-    return value;
+    return end == NULL ? null : (T) end;
   }
 
   @Override
   public final Throwable exceptionNow() {
-    if (state != State.FAILED || failure == null) {
-      throw new IllegalStateException("there is no failure: " + this);
+    if (outcome instanceof Failed failed && !failed.isCancelled) {
+      return failed.cause;
     }
-    return failure;
+    throw new IllegalStateException("there is no failure, for " + this + " " + told());
+  }
+
+  private String told() {
+    return switch (outcome) {
+      case null -> "is not done yet: await it";
+      case Failed failed -> failed.isCancelled ? "was cancelled" : "failed: " + failed.cause;
+      default -> "has a value";
+    };
   }
 
   private T report() {
-    return switch (state) {
-      case SUCCESS -> resultNow();
-      case FAILED -> throw new TaskFailed(toString(), exceptionNow());
-      case CANCELLED -> throw new CancellationException(toString() + " was cancelled");
-      case RUNNING -> throw new IllegalStateException("not done yet: " + this);
-    };
+    if (!(outcome instanceof Failed failed)) {
+      return resultNow();
+    }
+    if (failed.isCancelled) {
+      var cancelled = new CancellationException(this + " was cancelled");
+      cancelled.initCause(failed.cause);
+      throw cancelled;
+    }
+    throw new TaskFailed(this, failed.cause);
   }
 
   @Override
   public final T get() throws ExecutionException {
     awaitDone();
-    if (state == State.FAILED) {
-      throw new ExecutionException(exceptionNow());
+    if (outcome instanceof Failed failed && !failed.isCancelled) {
+      throw new ExecutionException(failed.cause);
     }
     return report();
   }
@@ -214,7 +301,8 @@ public class Promise<T> implements Future<T> {
   @Override
   public final T get(long timeout, TimeUnit unit) throws ExecutionException, TimeoutException {
     try {
-      return Coroutines.within(java.time.Duration.of(timeout, unit.toChronoUnit()), this::get);
+      Duration limit = Duration.of(Math.max(0, timeout), unit.toChronoUnit());
+      return Coroutines.within(limit, this::get);
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -224,6 +312,6 @@ public class Promise<T> implements Future<T> {
 
   @Override
   public String toString() {
-    return "promise";
+    return "a promise";
   }
 }

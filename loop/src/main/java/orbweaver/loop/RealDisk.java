@@ -12,7 +12,16 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /// The machine's files, by worker threads.
+///
+/// Work that has begun is waited for even if the coroutine is cancelled: the worker reads or fills
+/// the caller's array, and what was opened must reach somebody who closes it.
 final class RealDisk implements Disk {
+  private final Loop loop;
+
+  RealDisk(Loop loop) {
+    this.loop = loop;
+  }
+
   @Override
   public DiskFile open(Path path) throws IOException {
     FileChannel channel =
@@ -59,7 +68,7 @@ final class RealDisk implements Disk {
 
   private <T> T await(Callable<T> work) throws IOException {
     try {
-      return Coroutines.blocking(work);
+      return loop.blocking(work, /* toTheEnd= */ true);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

@@ -1,66 +1,165 @@
 package orbweaver.loop;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future.State;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of a block: none outlives it. The first that fails cancels the others and the block,
-/// and its failure is what the block throws.
+/// The tasks of a block: none outlives it. Opened by [Coroutines#scope].
+///
+///     int sum = scope(scope -> {
+///       Task<Integer> a = scope.spawn("a", () -> slowly(1));
+///       Task<Integer> b = scope.spawn("b", () -> slowly(2));
+///       return a.await() + b.await();
+///     });
+///
+/// The block ends after its tasks, whatever happens. The first task that fails cancels the others and
+/// the block, and the block throws its failure as a [TaskFailed]; what fails while they unwind is
+/// "suppressed" in it. A block that throws, or is cancelled from outside, cancels its tasks and waits
+/// for them. Tasks may spawn more tasks into the scope.
 public final class Scope {
   private final Task<?> owner = Task.require();
-  private final Set<Task<?>> children = new LinkedHashSet<>();
-  private @Nullable Throwable failure;
+  private final @Nullable Scope outer = owner.scopes();
+  private final CancelRequest request = owner.enter();
+  private @Nullable Task<?> first;
+  private @Nullable Task<?> last;
+  private int size;
+  private @Nullable Task<?> failed;
+  private @Nullable List<Task<?>> failedLater;
   private boolean cancelled;
   private boolean closed;
+  private int shieldBefore;
   private @Nullable Promise<Void> empty;
 
-  private Scope() {}
+  private Scope() {
+    owner.scopes(this);
+  }
 
   /// The body of a scope.
   public interface Block<T extends @Nullable Object> {
     T run(Scope scope) throws Exception;
   }
 
-  /// Starts a task that ends before the block does.
+  Task<?> owner() {
+    return owner;
+  }
+
+  /// The scope around this one in the same task, or null.
+  @Nullable Scope outer() {
+    return outer;
+  }
+
+  // ---- Tasks ----
+
+  /// Starts a task that ends before the block does. It first runs when the caller suspends.
   ///
+  /// @param name for people: in dumps and failures
   /// @throws IllegalStateException when the block has ended
   public <T> Task<T> spawn(String name, Callable<T> body) {
+    return spawn(name, body, /* apart= */ false);
+  }
+
+  /// Starts a task whose failure is its own: neither cancels the others nor surfaces.
+  <T> Task<T> spawnApart(String name, Callable<T> body) {
+    return spawn(name, body, /* apart= */ true);
+  }
+
+  private <T> Task<T> spawn(String name, Callable<T> body, boolean apart) {
     if (closed) {
-      throw new IllegalStateException("the scope has ended; spawn '" + name + "' inside it");
+      throw new IllegalStateException("the scope has ended; spawn '" + name + "' inside its block");
     }
-    var task = new Task<T>(owner.loop(), name, body);
-    children.add(task);
+    Loop loop = owner.loop();
+    if (!loop.inLoop()) {
+      throw new IllegalStateException(
+          "a scope takes tasks on its own loop only; get there by Loop.post to spawn '"
+              + name
+              + "'");
+    }
+    var task = new Task<T>(loop, name, this, apart, body);
+    add(task);
+    loop.observer().started(task);
     if (cancelled) {
-      task.cancel(this);
+      boolean _ = task.cancel(true);
     }
-    task.whenDone(() -> ended(task));
-    owner.loop().ready(task);
+    loop.ready(task);
     return task;
   }
 
-  private void ended(Task<?> task) {
-    children.remove(task);
-    if (task.state() == State.FAILED && failure == null) {
-      failure = new TaskFailed(task.toString(), task.exceptionNow());
-      cancel();
-      owner.cancel(this);
+  private void add(Task<?> task) {
+    task.previous = last;
+    if (last == null) {
+      first = task;
+    } else {
+      last.next = task;
     }
-    if (children.isEmpty() && empty != null) {
-      empty.tryComplete(null);
+    last = task;
+    size++;
+  }
+
+  private void remove(Task<?> task) {
+    Task<?> before = task.previous;
+    Task<?> after = task.next;
+    if (before == null) {
+      first = after;
+    } else {
+      before.next = after;
+    }
+    if (after == null) {
+      last = before;
+    } else {
+      after.previous = before;
+    }
+    task.previous = null;
+    task.next = null;
+    size--;
+  }
+
+  void ended(Task<?> task) {
+    remove(task);
+    if (task.state() == State.FAILED && !task.isApart()) {
+      failed(task);
+    }
+    if (size == 0 && empty != null) {
+      boolean _ = empty.tryComplete(null);
+    }
+  }
+
+  private void failed(Task<?> task) {
+    if (failed == null) {
+      failed = task;
+      cancel();
+      boolean _ = owner.request(request);
+    } else {
+      if (failedLater == null) {
+        failedLater = new ArrayList<>();
+      }
+      failedLater.add(task);
     }
   }
 
   /// Cancels all tasks of the scope, those to come included; the block itself goes on.
   public void cancel() {
     cancelled = true;
-    List.copyOf(children).forEach(child -> child.cancel(this));
+    tasks().forEach(task -> task.cancel(true));
   }
+
+  /// The tasks that have not ended, in the order in which they were spawned.
+  public List<Task<?>> tasks() {
+    var all = new ArrayList<Task<?>>(size);
+    for (Task<?> task = first; task != null; task = task.next) {
+      all.add(task);
+    }
+    return all;
+  }
+
+  // ---- The block ----
 
   @SuppressWarnings("NullAway") // the result is null only if the block returned that
   static <T extends @Nullable Object> T run(Block<T> block) throws Exception {
+    Task<?> owner = Task.require();
+    owner.checkCancelled();
+    Generator<?, ?> since = owner.generators();
     var scope = new Scope();
     T result = null;
     Throwable thrown = null;
@@ -70,44 +169,84 @@ public final class Scope {
       thrown = e;
       scope.cancel();
     }
-    thrown = scope.awaitChildren(thrown);
+    thrown = owner.closeGenerators(since, thrown);
+    scope.awaitTasks();
     scope.closed = true;
-    scope.owner.dropCancel(scope);
+    owner.scopes(scope.outer);
+    owner.leave(scope.request);
     scope.raise(thrown);
     return result;
   }
 
-  @SuppressWarnings("ReferenceEquality")
-  private @Nullable Throwable awaitChildren(@Nullable Throwable thrown) {
-    Throwable first = thrown;
-    while (!children.isEmpty()) {
-      empty = new Promise<>();
-      try {
-        empty.awaitDone();
-      } catch (Cancelled e) {
-        if (e.reason != this && first == null) {
-          first = e;
-        }
+  /// Requests from outside are passed on to the tasks, and stay due for whoever waits next.
+  private void awaitTasks() {
+    while (size > 0) {
+      empty = new Wait<>(owner.loop(), this);
+      if (owner.isCancelDue()) {
         cancel();
+        awaitShielded(empty);
+      } else {
+        awaitOrKeepRequest(empty);
       }
     }
-    return first;
+  }
+
+  private void awaitShielded(Promise<Void> end) {
+    shieldBefore = owner.shield();
+    try {
+      end.awaitDone();
+    } finally {
+      owner.unshield(shieldBefore);
+    }
+  }
+
+  private void awaitOrKeepRequest(Promise<Void> end) {
+    try {
+      end.awaitDone();
+    } catch (Cancelled e) {
+      boolean _ = owner.request(e.request);
+    }
+  }
+
+  /// A task that has survived the first cancellation gets the second, too.
+  void cancelledAgain(CancelRequest again) {
+    if (again.level >= shieldBefore) {
+      cancel();
+    }
   }
 
   @SuppressWarnings("ReferenceEquality")
   private void raise(@Nullable Throwable thrown) throws Exception {
-    Throwable end = thrown instanceof Cancelled c && c.reason == this ? null : thrown;
-    if (failure != null) {
-      if (end != null && end != failure) {
-        failure.addSuppressed(end);
-      }
-      end = failure;
+    Throwable end = thrown instanceof Cancelled c && c.request == request ? null : thrown;
+    if (failed != null) {
+      throw failure(failed, end);
     }
-    if (end instanceof Error e) {
-      throw e;
+    if (end != null) {
+      throw Failures.asException(end);
     }
-    if (end instanceof Exception e) {
-      throw e;
+    owner.checkCancelled();
+  }
+
+  private TaskFailed failure(Task<?> failed, @Nullable Throwable end) {
+    var failure = new TaskFailed(failed, failed.exceptionNow());
+    if (failedLater != null) {
+      failedLater.forEach(
+          later -> failure.addSuppressed(new TaskFailed(later, later.exceptionNow())));
     }
+    if (end != null && !isAbout(end, failed)) {
+      failure.addSuppressed(end);
+    }
+    return failure;
+  }
+
+  /// Whether the block failed only because it awaited the task that failed.
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isAbout(Throwable end, Task<?> failed) {
+    return end.getCause() == failed.exceptionNow();
+  }
+
+  @Override
+  public String toString() {
+    return size == 1 && first != null ? "the end of " + first : "the end of " + size + " tasks";
   }
 }

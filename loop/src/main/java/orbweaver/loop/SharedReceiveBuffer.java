@@ -16,6 +16,13 @@ final class SharedReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
     super(/* maxMessagesPerRead= */ 16);
   }
 
+  void close() {
+    if (shared != null) {
+      boolean _ = shared.release();
+      shared = null;
+    }
+  }
+
   @Override
   @SuppressWarnings("deprecation") // the interface's only method is
   public Handle newHandle() {

@@ -5,44 +5,58 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// One end of a simulated connection.
 final class SimulatedConnection implements Connection {
-  private static final int MAX_PIECE_BYTES = 16 << 10;
-  private static final long MAX_PIECE_GAP_NANOS = 2_000_000;
+  private static final int MAX_UNREAD_BYTES = 1 << 20;
 
   private final Loop loop;
-  private final RandomGenerator random;
+  private final SimulatedLink link;
   private final InetSocketAddress local;
   private final InetSocketAddress remote;
-  private final long latencyNanos;
+  private final boolean isServer;
   private final ArrayDeque<byte[]> arrived = new ArrayDeque<>();
   private int firstOffset;
+  private int unreadBytes;
   private long lastArrivalNanos;
   private boolean peerEnded;
   private boolean peerGone;
+  private boolean isReset;
   private boolean outputEnded;
   private boolean closed;
+  private Runnable whenClosed = () -> {};
   private @Nullable SimulatedConnection peer;
   private @Nullable Promise<Void> reader;
+  private @Nullable Promise<Void> writer;
 
   SimulatedConnection(
       Loop loop,
-      RandomGenerator random,
+      SimulatedLink link,
       InetSocketAddress local,
       InetSocketAddress remote,
-      long latencyNanos) {
+      boolean isServer) {
     this.loop = loop;
-    this.random = random;
+    this.link = link;
     this.local = local;
     this.remote = remote;
-    this.latencyNanos = latencyNanos;
+    this.isServer = isServer;
   }
 
   void joinTo(SimulatedConnection other) {
     peer = other;
+  }
+
+  void whenClosed(Runnable action) {
+    whenClosed = action;
+  }
+
+  SimulatedLink link() {
+    return link;
+  }
+
+  private SimulatedConnection other() {
+    return Objects.requireNonNull(peer, "the connection is not joined");
   }
 
   // ---- Sending ----
@@ -50,27 +64,47 @@ final class SimulatedConnection implements Connection {
   @Override
   public void write(byte[] from, int offset, int length) throws IOException {
     Objects.requireNonNull(Task.require());
-    if (closed || outputEnded || peerGone) {
-      throw new IOException(peerGone ? "connection reset" : "the connection is closed");
-    }
+    requireWritable();
     for (int at = 0; at < length; ) {
-      int piece = Math.min(length - at, 1 + random.nextInt(MAX_PIECE_BYTES));
-      byte[] bytes = Arrays.copyOfRange(from, offset + at, offset + at + piece);
-      SimulatedConnection to = other();
-      arriveLater(() -> to.take(bytes));
+      int piece = link.piece(length - at, isServer);
+      if (link.isResetBy(piece)) {
+        reset();
+        throw new IOException("connection reset");
+      }
+      send(Arrays.copyOfRange(from, offset + at, offset + at + piece));
       at += piece;
+    }
+    awaitRoom();
+  }
+
+  private void requireWritable() throws IOException {
+    if (isReset || peerGone) {
+      throw new IOException("connection reset");
+    }
+    if (closed || outputEnded) {
+      throw new IOException("the connection is closed");
     }
   }
 
-  private SimulatedConnection other() {
-    return Objects.requireNonNull(peer, "the connection is not joined");
+  private void send(byte[] bytes) {
+    SimulatedConnection to = other();
+    to.unreadBytes += bytes.length;
+    arriveLater(bytes.length, () -> to.take(bytes));
   }
 
   /// Whatever is sent arrives after what was sent before.
-  private void arriveLater(Runnable arrival) {
-    long gap = random.nextLong(MAX_PIECE_GAP_NANOS);
-    lastArrivalNanos = Math.max(lastArrivalNanos + gap, loop.nanos() + latencyNanos);
-    Timer _ = loop.at(lastArrivalNanos, arrival);
+  private void arriveLater(int bytes, Runnable arrival) {
+    lastArrivalNanos = link.arrivalNanos(loop.nanos(), lastArrivalNanos, bytes, isServer);
+    Timer _ = loop.at(lastArrivalNanos, () -> link.deliver(arrival));
+  }
+
+  private void awaitRoom() throws IOException {
+    while (other().unreadBytes > MAX_UNREAD_BYTES && !other().closed) {
+      var room = new Wait<Void>(loop, "room to write to " + remote);
+      writer = room;
+      room.awaitDone();
+      requireWritable();
+    }
   }
 
   @Override
@@ -78,34 +112,43 @@ final class SimulatedConnection implements Connection {
     if (!outputEnded && !closed) {
       outputEnded = true;
       SimulatedConnection to = other();
-      arriveLater(to::takeEnd);
+      arriveLater(0, to::takeEnd);
     }
   }
 
   // ---- Receiving ----
 
   private void take(byte[] bytes) {
-    if (!closed) {
+    if (!closed && !isReset) {
       arrived.add(bytes);
-      wake();
+      wakeReader();
     }
   }
 
   private void takeEnd() {
     peerEnded = true;
-    wake();
+    wakeReader();
   }
 
   private void takeClose() {
     peerGone = true;
     takeEnd();
+    wakeWriter();
   }
 
-  private void wake() {
+  private void wakeReader() {
     Promise<Void> woken = reader;
     reader = null;
     if (woken != null) {
-      woken.tryComplete(null);
+      boolean _ = woken.tryComplete(null);
+    }
+  }
+
+  private void wakeWriter() {
+    Promise<Void> woken = writer;
+    writer = null;
+    if (woken != null) {
+      boolean _ = woken.tryComplete(null);
     }
   }
 
@@ -113,28 +156,82 @@ final class SimulatedConnection implements Connection {
   public int read(byte[] into, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, into.length);
     while (arrived.isEmpty()) {
+      if (isReset) {
+        throw new IOException("connection reset");
+      }
       if (closed) {
-        throw new IOException("the connection is closed");
+        throw new IOException("the connection was closed here");
       }
       if (peerEnded) {
         return -1;
       }
-      var turn = new Promise<Void>();
-      reader = turn;
-      turn.await();
+      awaitArrival();
     }
+    return readArrived(into, offset, length);
+  }
+
+  private void awaitArrival() {
+    if (reader != null) {
+      throw new IllegalStateException(
+          "two coroutines read from one connection; take turns by Permits(1)");
+    }
+    var turn = new Wait<Void>(loop, this);
+    reader = turn;
+    try {
+      turn.awaitDone();
+    } finally {
+      reader = null;
+    }
+  }
+
+  private int readArrived(byte[] into, int offset, int length) {
     byte[] first = arrived.getFirst();
     int count = Math.min(length, first.length - firstOffset);
     System.arraycopy(first, firstOffset, into, offset, count);
     firstOffset += count;
+    unreadBytes -= count;
     if (firstOffset == first.length) {
       arrived.removeFirst();
       firstOffset = 0;
     }
+    if (unreadBytes <= MAX_UNREAD_BYTES) {
+      other().wakeWriter();
+    }
     return count;
   }
 
-  // ---- The rest ----
+  // ---- The end ----
+
+  /// Both ends learn of it at their next read or write.
+  void reset() {
+    resetHere();
+    other().resetHere();
+  }
+
+  private void resetHere() {
+    isReset = true;
+    arrived.clear();
+    wakeReader();
+    wakeWriter();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      arrived.clear();
+      wakeReader();
+      whenClosed.run();
+      SimulatedConnection to = other();
+      to.wakeWriter();
+      arriveLater(0, to::takeClose);
+    }
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !closed && !peerEnded && !isReset;
+  }
 
   @Override
   public InetSocketAddress localAddress() {
@@ -147,18 +244,7 @@ final class SimulatedConnection implements Connection {
   }
 
   @Override
-  public boolean isOpen() {
-    return !closed && !peerEnded;
-  }
-
-  @Override
-  public void close() {
-    if (!closed) {
-      closed = true;
-      arrived.clear();
-      wake();
-      SimulatedConnection to = other();
-      arriveLater(to::takeClose);
-    }
+  public String toString() {
+    return "the connection with " + remote;
   }
 }

@@ -12,16 +12,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/// Files in memory that forget what was not synced when the world crashes.
+/// Files in memory that forget what was not synced when the world crashes, and fail on request.
 public final class SimulatedDisk implements Disk {
   private static final long SYNC_NANOS = Duration.ofMillis(2).toNanos();
 
   private final Map<Path, Content> files = new TreeMap<>();
   private final Set<Path> folders = new LinkedHashSet<>();
+  private final RandomGenerator random;
   private long capacity = Long.MAX_VALUE;
+  private double readErrors;
 
-  /// What a crash leaves: of each file what was synced last, and by chance a part of what was
-  /// written behind its end since.
+  SimulatedDisk(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /// What a crash leaves: of each file what was synced last; by chance a part of what was written
+  /// behind its end since, and of each sector that was overwritten since the old bytes or the new.
   public void crash(RandomGenerator random) {
     files.values().forEach(content -> content.crash(random));
   }
@@ -29,6 +35,11 @@ public final class SimulatedDisk implements Disk {
   /// From now on the disk has room for so many bytes.
   public void capacity(long bytes) {
     capacity = bytes;
+  }
+
+  /// From now on such a share of the reads fails, 0 to 1.
+  public void readErrors(double share) {
+    readErrors = share;
   }
 
   @Override
@@ -67,6 +78,12 @@ public final class SimulatedDisk implements Disk {
     files.put(to, content);
   }
 
+  private void failByChance(Path path) throws IOException {
+    if (readErrors > 0 && random.nextDouble() < readErrors) {
+      throw new IOException("input/output error: " + path);
+    }
+  }
+
   private void requireRoom(Path path, long more) throws IOException {
     long used = files.values().stream().mapToLong(content -> content.length).sum();
     if (used + more > capacity) {
@@ -76,6 +93,8 @@ public final class SimulatedDisk implements Disk {
 
   /// The bytes of a file, now and as of the last sync.
   private static final class Content {
+    private static final int SECTOR_BYTES = 512;
+
     private byte[] bytes = new byte[256];
     private int length;
     private byte[] synced = {};
@@ -103,7 +122,12 @@ public final class SimulatedDisk implements Disk {
       int tail = Math.max(0, length - synced.length);
       int kept = tail == 0 ? 0 : random.nextInt(tail + 1);
       byte[] left = Arrays.copyOf(synced, synced.length + kept);
-      System.arraycopy(bytes, synced.length, left, synced.length, kept);
+      for (int at = 0; at < left.length && at < length; at += SECTOR_BYTES) {
+        int end = Math.min(Math.min(at + SECTOR_BYTES, left.length), length);
+        if (end > synced.length || random.nextBoolean()) {
+          System.arraycopy(bytes, at, left, at, end - at);
+        }
+      }
       bytes = left;
       length = left.length;
     }
@@ -117,7 +141,8 @@ public final class SimulatedDisk implements Disk {
     }
 
     @Override
-    public int read(long at, byte[] into, int offset, int length) {
+    public int read(long at, byte[] into, int offset, int length) throws IOException {
+      disk.failByChance(path);
       if (at >= content.length) {
         return -1;
       }

@@ -5,23 +5,33 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /// Sockets and names in virtual time: bytes arrive in order, after a latency, in pieces of any
-/// size.
+/// size. Faults are drawn for each connection ([#faults]) or befall a host ([#cutOff], [#reset],
+/// [#silence]).
+///
+///     var network = (SimulatedNetwork) Loop.current().network();
+///     network.faults(NetworkFaults.none().withResets(0.1));
 public final class SimulatedNetwork implements Network {
-  private static final long MIN_LATENCY_NANOS = Duration.ofMillis(1).toNanos();
-  private static final long MAX_LATENCY_NANOS = Duration.ofMillis(30).toNanos();
   private static final int FIRST_PORT = 20_000;
 
   private final Loop loop;
   private final RandomGenerator random;
   private final Map<InetSocketAddress, SimulatedListener> listeners = new LinkedHashMap<>();
   private final Map<String, InetAddress> names = new LinkedHashMap<>();
+  private final Set<SimulatedConnection> clients = new LinkedHashSet<>();
+
+  /// What would have reached or left a host that is cut off.
+  private final Map<InetAddress, List<Runnable>> heldBack = new LinkedHashMap<>();
+
+  private NetworkFaults faults = NetworkFaults.none();
   private int nextPort = FIRST_PORT;
 
   SimulatedNetwork(Loop loop, RandomGenerator random) {
@@ -29,30 +39,87 @@ public final class SimulatedNetwork implements Network {
     this.random = random;
   }
 
+  // ---- The world outside ----
+
   /// Gives a host its address.
   public void register(String host, InetAddress address) {
     names.put(host, address);
   }
 
+  /// What happens to connections that are made from now on.
+  public void faults(NetworkFaults faults) {
+    this.faults = faults;
+  }
+
+  /// Lets nothing through to a host or from it until [#heal]; then what was held back arrives.
+  public void cutOff(InetAddress host) {
+    heldBack.putIfAbsent(host, new ArrayList<>());
+  }
+
+  /// Ends a partition.
+  public void heal(InetAddress host) {
+    List<Runnable> late = heldBack.remove(host);
+    if (late != null) {
+      late.forEach(Runnable::run);
+    }
+  }
+
+  /// Resets all connections with a host.
+  public void reset(InetAddress host) {
+    connectionsWith(host).forEach(SimulatedConnection::reset);
+  }
+
+  /// Makes all connections with a host half-open: they stand for both ends, and nothing comes
+  /// through any more.
+  public void silence(InetAddress host) {
+    connectionsWith(host).forEach(connection -> connection.link().silence());
+  }
+
+  private List<SimulatedConnection> connectionsWith(InetAddress host) {
+    return clients.stream().filter(connection -> connection.link().server().equals(host)).toList();
+  }
+
+  void deliver(InetAddress host, Runnable arrival) {
+    List<Runnable> late = heldBack.get(host);
+    if (late == null) {
+      arrival.run();
+    } else {
+      late.add(arrival);
+    }
+  }
+
+  void forget(SimulatedConnection client) {
+    clients.remove(client);
+  }
+
+  // ---- Sockets ----
+
   @Override
   public Connection connect(InetSocketAddress address) throws IOException {
-    long latency = latencyNanos();
-    Coroutines.sleepNanos(latency);
+    var link = new SimulatedLink(this, random, faults, address.getAddress());
+    Coroutines.sleepNanos(link.latencyNanos());
+    awaitHealing(address);
     SimulatedListener listener = listeners.get(address);
     if (listener == null) {
       throw new ConnectException("connection refused: " + address);
     }
     var from = new InetSocketAddress(InetAddress.getLoopbackAddress(), nextPort++);
-    var client = new SimulatedConnection(loop, random, from, address, latency);
-    var server = new SimulatedConnection(loop, random, address, from, latency);
+    var client = new SimulatedConnection(loop, link, from, address, /* isServer= */ false);
+    var server = new SimulatedConnection(loop, link, address, from, /* isServer= */ true);
     client.joinTo(server);
     server.joinTo(client);
+    clients.add(client);
+    client.whenClosed(() -> forget(client));
     listener.take(server);
     return client;
   }
 
-  private long latencyNanos() {
-    return random.nextLong(MIN_LATENCY_NANOS, MAX_LATENCY_NANOS);
+  private void awaitHealing(InetSocketAddress address) {
+    if (heldBack.containsKey(address.getAddress())) {
+      var healed = new Wait<Void>(loop, "a connection to " + address);
+      deliver(address.getAddress(), () -> healed.tryComplete(null));
+      healed.awaitDone();
+    }
   }
 
   @Override
@@ -71,7 +138,7 @@ public final class SimulatedNetwork implements Network {
   public List<InetAddress> resolve(String host) throws IOException {
     InetAddress known = names.get(host);
     if (known != null) {
-      Coroutines.sleepNanos(latencyNanos());
+      Coroutines.sleepNanos(SimulatedLink.latency(random, faults));
       return List.of(known);
     }
     boolean isLiteral = host.indexOf(':') >= 0 || host.chars().noneMatch(Character::isLetter);

@@ -1,11 +1,18 @@
 package orbweaver.loop;
 
-/// What [Promise#await] throws when what was awaited has failed: the trace is the waiter's, the
-/// cause is the failure, so that the whole logical chain prints.
+import org.jspecify.annotations.Nullable;
+
+/// What awaiting throws when that which was awaited has failed. The trace is the waiter's and the
+/// cause the failure, so that the whole logical chain prints, task by task.
 public final class TaskFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  TaskFailed(String what, Throwable cause) {
-    super(what + " failed: " + cause, cause);
+  TaskFailed(Object what, @Nullable Throwable cause) {
+    super(message(what, cause), cause);
+  }
+
+  private static String message(Object what, @Nullable Throwable cause) {
+    String name = what instanceof Task<?> task ? task.withStarter() : what.toString();
+    return name + " failed: " + cause;
   }
 }

@@ -1,6 +1,7 @@
 package orbweaver.loop;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Timers in a 4-ary heap by time and then by the order in which they were set. Each knows its
 /// index, so that cancelling costs O(log n) too and leaves nothing behind.
@@ -29,13 +30,14 @@ final class Timers {
     return size;
   }
 
-  /// Runs what is due by `nowNanos`, first things first.
-  void fire(long nowNanos) {
-    while (size > 0 && heap[0].dueNanos <= nowNanos) {
-      Timer timer = heap[0];
-      remove(timer);
-      timer.action.run();
+  /// Takes the first that is due by `nowNanos`, or null.
+  @Nullable Runnable poll(long nowNanos) {
+    if (size == 0 || heap[0].dueNanos > nowNanos) {
+      return null;
     }
+    Timer timer = heap[0];
+    remove(timer);
+    return timer.action;
   }
 
   void remove(Timer timer) {
@@ -45,7 +47,7 @@ final class Timers {
     timer.heap = null;
     int at = timer.index;
     Timer last = heap[--size];
-    Arrays.fill(heap, size, size + 1, null);
+    Arrays.fill(heap, size, size + 1, null); // NullAway minds a plain assignment
     if (last == timer) {
       return;
     }

@@ -1,0 +1,136 @@
+package orbweaver.loop;
+
+import io.netty.util.concurrent.FastThreadLocalThread;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Virtual threads whose scheduler is the loop: the one place that reaches into the JDK.
+///
+/// ## For the maintainer
+///
+/// - [#execute] must never throw: it is called while monitors are handed over, and an exception
+///   there hangs contended monitors of the whole JVM.
+/// - The first JDK socket read in a coroutine would start the JVM's pollers on our loop, unless
+///   `jdk.pollerMode=1` is set before.
+/// - A virtual thread made inside a coroutine inherits its scheduler.
+/// - Suspending in a static initialiser holds the loop up for good.
+/// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
+///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it.
+final class OwnScheduler implements Stacks, Executor {
+  private static final @Nullable MethodHandle NEW_VIRTUAL_THREAD;
+  private static final @Nullable MethodHandle CURRENT_CARRIER;
+
+  static {
+    if (System.getProperty("jdk.pollerMode") == null) {
+      System.setProperty("jdk.pollerMode", "1");
+    }
+    MethodHandle create = null;
+    MethodHandle carrier = null;
+    try {
+      var lookup = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
+      create =
+          lookup.findStatic(
+              Class.forName("java.lang.ThreadBuilders"),
+              "newVirtualThread",
+              MethodType.methodType(
+                  Thread.class, Executor.class, String.class, int.class, Runnable.class));
+      carrier =
+          lookup.findStatic(
+              Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+    } catch (ReflectiveOperationException _) {
+      create = null; // closed to us: isAvailable says so
+    }
+    NEW_VIRTUAL_THREAD = create;
+    CURRENT_CARRIER = carrier;
+  }
+
+  private final Loop loop;
+  private @Nullable Thread thread;
+
+  /// Set while a stack is resumed: the next continuation to be scheduled runs on the spot.
+  private boolean inline;
+
+  OwnScheduler(Loop loop) {
+    if (!isAvailable()) {
+      throw new IllegalStateException(
+          "the scheduler of virtual threads is out of reach: start Java 25 with"
+              + " --add-opens=java.base/java.lang=ALL-UNNAMED, or take Engine.BEST");
+    }
+    this.loop = loop;
+  }
+
+  static boolean isAvailable() {
+    return NEW_VIRTUAL_THREAD != null && CURRENT_CARRIER != null;
+  }
+
+  @Override
+  public Engine engine() {
+    return Engine.SCHEDULER;
+  }
+
+  @Override
+  public Thread newLoopThread(String name, Runnable body) {
+    var own = new FastThreadLocalThread(body, name);
+    thread = own;
+    return own;
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // the constructor has checked
+  public Thread newStack(String name, Runnable body) {
+    try {
+      return (Thread) NEW_VIRTUAL_THREAD.invokeExact((Executor) this, name, 0, body);
+    } catch (Throwable e) {
+      throw new AssertionError("a virtual thread could not be made", e);
+    }
+  }
+
+  @Override
+  public void resume(Thread stack, boolean first) {
+    inline = true;
+    if (first) {
+      stack.start();
+    } else {
+      LockSupport.unpark(stack);
+    }
+    inline = false;
+  }
+
+  @Override
+  public void suspend() {
+    LockSupport.park(loop);
+  }
+
+  @Override
+  @SuppressWarnings({"NullAway", "ReferenceEquality"}) // the constructor has checked
+  public boolean isHere() {
+    try {
+      return (Thread) CURRENT_CARRIER.invokeExact() == thread;
+    } catch (Throwable e) {
+      throw new AssertionError("the carrier thread is out of reach", e);
+    }
+  }
+
+  /// The JDK hands over a continuation that can go on: here when we resume a coroutine or when one
+  /// coroutine wakes another by a lock or a queue, on a foreign thread for whatever else wakes it.
+  @Override
+  public void execute(Runnable continuation) {
+    if (!isHere()) {
+      loop.wokenFromOutside(continuation);
+    } else if (inline) {
+      inline = false;
+      continuation.run();
+    } else {
+      loop.soon(continuation);
+    }
+  }
+
+  @Override
+  public long maxWaitNanos() {
+    return Long.MAX_VALUE;
+  }
+}
