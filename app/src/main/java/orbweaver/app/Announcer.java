@@ -40,6 +40,7 @@ final class Announcer {
   // ---- The beginning ----
 
   void started(CrawlPlan plan, boolean resumed) {
+    warn();
     if (options.quiet) {
       return;
     }
@@ -72,8 +73,19 @@ final class Announcer {
       err.println("  --contact URL|MAIL tells site owners how to reach you");
     }
     err.println("  job " + plan.folder() + (resumed ? ", resumed" : ""));
-    if (options.insecure) {
-      err.println("  WARNING: TLS certificates are NOT checked");
+  }
+
+  /// What the user has asked for and should think of, also where nothing else is told.
+  private void warn() {
+    if (options.network.insecure) {
+      String sentence =
+          "WARNING: TLS certificates are NOT checked (--insecure): whoever sits on the way can"
+              + " answer in the name of any site, and what is archived proves nothing";
+      if (isJson()) {
+        print(line("insecure", Severity.WARN).with("detail", sentence));
+      } else {
+        err.println("orbweaver: " + sentence);
+      }
     }
   }
 

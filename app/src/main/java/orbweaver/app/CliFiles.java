@@ -22,6 +22,17 @@ final class CliFiles {
     }
   }
 
+  /// The text of a file that an option or variable names.
+  ///
+  /// @throws UsageException when it cannot be read
+  static String read(String option, Path file) {
+    try {
+      return read(file);
+    } catch (UsageException e) {
+      throw new UsageException(option + ": " + e.getMessage());
+    }
+  }
+
   /// Why a file cannot be read, in words.
   static String reason(IOException e) {
     return switch (e) {

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import orbweaver.crawl.frontier.Scope;
 import orbweaver.parse.UrlRules;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -140,16 +141,7 @@ final class CrawlOptions {
       description = "Cut answers beyond this many bytes. Default: 256 MiB.")
   @Nullable Long maxBodySize;
 
-  @Option(
-      names = {"-k", "--insecure", "--no-check-certificate"},
-      description = "Accept any TLS certificate.")
-  boolean insecure;
-
-  @Option(
-      names = "--cacert",
-      paramLabel = "FILE",
-      description = "Trust these certificates (PEM) as well.")
-  @Nullable Path caCertificates;
+  @Mixin NetworkOptions network = new NetworkOptions();
 
   @Option(
       names = "--allow-private-ips",

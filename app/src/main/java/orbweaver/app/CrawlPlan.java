@@ -7,7 +7,6 @@ import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.RetrySettings;
 import orbweaver.crawl.fetch.FetchLimits;
 import orbweaver.crawl.fetch.FetchOptions;
-import orbweaver.crawl.fetch.TlsOptions;
 import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.parse.Url;
@@ -27,6 +26,7 @@ record CrawlPlan(
 
   static CrawlPlan of(CrawlOptions options) {
     OptionLimits.check(options);
+    options.network.check(Environment.ofProcess());
     SeedUrls seeds = SeedUrls.of(options);
     return new CrawlPlan(
         seeds.all(), seeds.guessed(), folder(options, seeds.all()), options, Identity.of(options));
@@ -89,15 +89,8 @@ record CrawlPlan(
       int decoded = (int) Math.min(limits.decodedBytes(), options.maxBodySize);
       limits = limits.withSizes(options.maxBodySize, decoded, limits.memoryBytes());
     }
-    TlsOptions tls = TlsOptions.defaults();
-    if (options.caCertificates != null) {
-      tls = tls.withAuthorities(CliFiles.read(options.caCertificates));
-    }
-    if (options.insecure) {
-      tls = tls.withoutChecks();
-    }
-    return FetchOptions.of(identity.userAgent(), folder.resolve("spool"))
-        .withLimits(limits)
-        .withTls(tls);
+    return options.network.applyTo(
+        FetchOptions.of(identity.userAgent(), folder.resolve("spool")).withLimits(limits),
+        Environment.ofProcess());
   }
 }

@@ -49,6 +49,10 @@ class BadInputTest {
           --max-redirects    , -1    , --max-redirects must be at least 0 but is -1
           --max-body-size    , 0     , --max-body-size must be at least 1 but is 0
           --timeout          , 0     , --timeout must be at least 1ms
+          --tls-min          , 2     , --tls-min must be 1.0
+          --cacert           , none  , cannot read none: there is no such file
+          --cert             , none  , cannot read none: there is no such file
+          --key              , none  , --key needs --cert
           --log-format       , xml   , expected one of [TEXT
           """)
   void a_value_that_makes_no_sense_is_named_with_its_option(

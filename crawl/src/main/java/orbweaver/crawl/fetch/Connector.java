@@ -43,7 +43,7 @@ final class Connector {
     clock.endConnect();
     InetAddress address = raw.remoteAddress().getAddress();
     return new HttpConnection(
-        url.isHttps() ? tls.secure(raw, host, url.port(), clock) : raw,
+        url.isHttps() ? tls.secure(raw, host, url.port(), Alpn.HTTP_1, clock) : raw,
         origin,
         address.getHostAddress(),
         AddressGuard.isInternal(address));

@@ -17,6 +17,7 @@ public final class Fetcher implements AutoCloseable {
   private final Loop loop;
   private final FetchLimits limits;
   private final FetchParts parts;
+  private final TlsClient tls;
   private final Connector connector;
 
   // counts since the start
@@ -30,7 +31,7 @@ public final class Fetcher implements AutoCloseable {
     this.loop = loop;
     this.limits = options.limits();
     this.parts = FetchParts.of(loop, options);
-    var tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
+    this.tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
     this.connector = new Connector(loop, options, tls);
   }
 
@@ -89,7 +90,8 @@ public final class Fetcher implements AutoCloseable {
         repeats,
         parts.pool().size(),
         parts.arrays().heldBytes(),
-        parts.budget().usedBytes());
+        parts.budget().usedBytes(),
+        tls.library());
   }
 
   /// Deletes what a process that was killed has left in the folder for large bodies; suspends. For
@@ -102,5 +104,6 @@ public final class Fetcher implements AutoCloseable {
   @Override
   public void close() {
     parts.close();
+    tls.close();
   }
 }

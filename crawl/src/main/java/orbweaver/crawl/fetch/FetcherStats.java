@@ -9,6 +9,7 @@ package orbweaver.crawl.fetch;
 /// @param idleConnections held now
 /// @param idleBytes in buffers held now
 /// @param responseBytes in buffers of responses that are not closed yet
+/// @param tlsLibrary whose TLS it is, empty before it is needed
 public record FetcherStats(
     long fetches,
     long failures,
@@ -16,4 +17,5 @@ public record FetcherStats(
     long repeats,
     int idleConnections,
     long idleBytes,
-    long responseBytes) {}
+    long responseBytes,
+    String tlsLibrary) {}

@@ -6,11 +6,40 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
-/// Says for people why no secure connection came about.
+/// Says for people why no secure connection came about, in the same words whichever engine found it
+/// out.
 final class TlsComplaint {
+  /// Parts of what engines say, in lower case with spaces, and what that means.
+  private static final Map<String, String> SAYINGS = sayings();
+
   private TlsComplaint() {}
+
+  private static Map<String, String> sayings() {
+    var known = new LinkedHashMap<String, String>();
+    String noTls = "the server does not speak TLS";
+    known.put("unrecognized ssl message", noTls);
+    known.put("not an ssl/tls record", noTls);
+    known.put("wrong version number", noTls);
+    String tooOld = "the server speaks no version of TLS that we do";
+    known.put("protocol version", tooOld);
+    known.put("unsupported protocol", tooOld);
+    known.put("not accepted by client preferences", tooOld);
+    known.put("no application protocol", "the server speaks no version of HTTP that was offered");
+    String wantsCertificate = "the server wants a client certificate";
+    known.put("certificate required", wantsCertificate);
+    known.put("bad certificate", wantsCertificate + ", or another one");
+    known.put("certificate unknown", wantsCertificate + ", or another one");
+    known.put("unknown ca", wantsCertificate + ", of an authority that it trusts");
+    known.put("unrecognized name", "the server knows no such host");
+    known.put(
+        "handshake failure",
+        "the server refused the handshake: no cipher in common, or it wants a client certificate");
+    return known;
+  }
 
   static String of(String host, IOException failure) {
     String found = "";
@@ -27,6 +56,7 @@ final class TlsComplaint {
     return switch (cause) {
       case CertificateExpiredException _ -> "its certificate has expired";
       case CertificateNotYetValidException _ -> "its certificate is not valid yet";
+      case NamedTrust.SelfSigned _ -> "its certificate is self-signed";
       case CertPathBuilderException _ -> "no authority that we trust has signed its certificate";
       case CertPathValidatorException e -> "its certificate does not hold: " + e.getMessage();
       case CertificateException e when isOtherName(e) -> "its certificate is for other names";
@@ -39,9 +69,14 @@ final class TlsComplaint {
     return message.startsWith("no subject alternative") || message.startsWith("no name matching");
   }
 
+  /// The server closed, or sent an alert, or what came was no TLS.
   private static String plain(String reason) {
-    return reason.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")
-        ? "the server does not speak TLS"
-        : reason;
+    String lower = reason.toLowerCase(Locale.ROOT).replace('_', ' ');
+    for (Map.Entry<String, String> saying : SAYINGS.entrySet()) {
+      if (lower.contains(saying.getKey())) {
+        return saying.getValue();
+      }
+    }
+    return reason;
   }
 }

@@ -1,11 +1,13 @@
 package orbweaver.crawl.fetch;
 
+import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
 import orbweaver.loop.Connection;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ final class TlsConnection implements Connection {
   private int plainTo;
 
   private boolean ended;
+  private boolean closed;
 
   TlsConnection(Connection raw, SSLEngine engine, ArrayPool arrays) {
     this.raw = raw;
@@ -46,9 +49,26 @@ final class TlsConnection implements Connection {
   /// @throws IOException when the connection ends; an [javax.net.ssl.SSLException] when the two
   ///   sides find no agreement, or the other one is not to be trusted
   void handshake() throws IOException {
-    engine.beginHandshake();
-    while (isHandshaking(engine.getHandshakeStatus())) {
-      advance(engine.getHandshakeStatus());
+    try {
+      engine.beginHandshake();
+      while (isHandshaking(engine.getHandshakeStatus())) {
+        advance(engine.getHandshakeStatus());
+      }
+    } catch (SSLException e) {
+      sayWhy();
+      throw e;
+    }
+  }
+
+  /// Sends the alert that the engine has ready for the other side, if it can be sent.
+  private void sayWhy() {
+    try {
+      engine.closeOutbound();
+      if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+        send(ByteBuffer.wrap(NONE));
+      }
+    } catch (IOException _) {
+      // It need not know.
     }
   }
 
@@ -73,10 +93,15 @@ final class TlsConnection implements Connection {
     }
   }
 
+  /// BoringSSL says only when it is asked for more that it has all it needs.
   private void unwrapHandshake() throws IOException {
     SSLEngineResult result = unwrapToPlain();
     switch (result.getStatus()) {
-      case BUFFER_UNDERFLOW -> receive();
+      case BUFFER_UNDERFLOW -> {
+        if (isHandshaking(result.getHandshakeStatus())) {
+          receive();
+        }
+      }
       case CLOSED -> throw new IOException("the server ended the TLS handshake");
       case OK -> {}
       case BUFFER_OVERFLOW -> throw new IllegalStateException("a TLS record larger than any");
@@ -88,6 +113,9 @@ final class TlsConnection implements Connection {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     while (plainFrom == plainTo) {
+      if (closed) {
+        throw new IOException("the connection is closed");
+      }
       if (ended) {
         return -1;
       }
@@ -106,8 +134,9 @@ final class TlsConnection implements Connection {
     return readPlain(into, offset, length);
   }
 
+  /// Room for the content of any record. BoringSSL wants room for its overhead as well.
   private int recordBytes() {
-    return engine.getSession().getApplicationBufferSize();
+    return engine.getSession().getPacketBufferSize();
   }
 
   private int readPlain(byte[] into, int offset, int length) {
@@ -200,6 +229,9 @@ final class TlsConnection implements Connection {
   }
 
   private void send(ByteBuffer bytes) throws IOException {
+    if (closed) {
+      throw new IOException("the connection is closed");
+    }
     byte[] packet = arrays.take(engine.getSession().getPacketBufferSize());
     try {
       SSLEngineResult result = engine.wrap(bytes, ByteBuffer.wrap(packet));
@@ -239,14 +271,24 @@ final class TlsConnection implements Connection {
     return !ended && raw.isOpen();
   }
 
+  /// Also gives back what the engine holds outside the heap.
   @Override
   public void close() {
-    raw.close();
+    if (!closed) {
+      closed = true;
+      raw.close();
+      ReferenceCountUtil.release(engine);
+    }
   }
 
   /// The protocol that ALPN chose, null if the other side has none.
   @Nullable String applicationProtocol() {
     String chosen = engine.getApplicationProtocol();
     return chosen == null || chosen.isEmpty() ? null : chosen;
+  }
+
+  /// The version of TLS, as records of the archive write it.
+  String version() {
+    return TlsVersion.label(engine.getSession().getProtocol());
   }
 }

@@ -5,8 +5,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SNIServerName;
+import javax.net.ssl.SSLEngine;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
@@ -30,6 +35,8 @@ final class CannedServer {
   private final Listener listener;
   private final Talk talk;
   private final List<String> requests = new ArrayList<>();
+  private final List<String> presentedNames = new ArrayList<>();
+  private final Set<Long> sessions = new LinkedHashSet<>();
   private int connections;
 
   private CannedServer(Listener listener, Function<CannedServer, Talk> talk) {
@@ -49,8 +56,10 @@ final class CannedServer {
         server ->
             raw -> {
               var arrays = new ArrayPool(1 << 20);
-              var connection = new TlsConnection(raw, identity.engine(), arrays);
+              SSLEngine engine = identity.engine();
+              var connection = new TlsConnection(raw, engine, arrays);
               connection.handshake();
+              server.note((ExtendedSSLSession) engine.getSession());
               server.converse(connection, script);
             });
   }
@@ -105,6 +114,13 @@ final class CannedServer {
     }
   }
 
+  private void note(ExtendedSSLSession session) {
+    sessions.add(session.getCreationTime());
+    for (SNIServerName name : session.getRequestedServerNames()) {
+      presentedNames.add(new String(name.getEncoded(), StandardCharsets.US_ASCII));
+    }
+  }
+
   static void send(Connection connection, String text) throws IOException {
     send(connection, text.getBytes(StandardCharsets.ISO_8859_1));
   }
@@ -132,6 +148,16 @@ final class CannedServer {
   /// Heads of the requests so far.
   List<String> requests() {
     return requests;
+  }
+
+  /// Names of hosts that clients presented in TLS.
+  List<String> presentedNames() {
+    return presentedNames;
+  }
+
+  /// When the different sessions of TLS began; one that is resumed keeps its time.
+  Set<Long> sessions() {
+    return sessions;
   }
 
   /// Connections taken so far.

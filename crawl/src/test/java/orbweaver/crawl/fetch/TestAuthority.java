@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -10,6 +11,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
 
 /// A certificate authority made by the tool of the JDK that runs the test.
 final class TestAuthority {
@@ -34,8 +36,8 @@ final class TestAuthority {
   /// @param more options of keytool, such as a time of validity
   /// @return the engines of a server that has it
   TestIdentity sign(String names, String... more) throws Exception {
-    Path copy = store.resolveSibling("server-" + Math.abs(names.hashCode()) + more.length + ".p12");
-    Files.copy(store, copy);
+    Path copy = Files.createTempFile(store.getParent(), "server", ".p12");
+    Files.copy(store, copy, StandardCopyOption.REPLACE_EXISTING);
     var arguments =
         new ArrayList<>(
             List.of("-genkeypair", "-alias", "server", "-dname", "CN=server", "-signer", CA));
@@ -45,6 +47,21 @@ final class TestAuthority {
     KeyStore keys = load(copy);
     keys.deleteEntry(CA);
     return TestIdentity.of(keys);
+  }
+
+  /// A certificate that nobody else has signed.
+  TestIdentity selfSigned(String names) throws Exception {
+    Path own = Files.createTempFile(store.getParent(), "alone", ".p12");
+    Files.delete(own);
+    keytool(own, "-genkeypair", "-alias", "server", "-dname", "CN=server", "-ext", "san=" + names);
+    return TestIdentity.of(load(own));
+  }
+
+  /// Who a client is that has a certificate of this authority.
+  TlsIdentity client() throws Exception {
+    KeyStore keys = load(store);
+    return new TlsIdentity(
+        pem(), pem("PRIVATE KEY", keys.getKey(CA, PASSWORD.toCharArray()).getEncoded()));
   }
 
   private static void keytool(Path store, String... arguments) throws Exception {
@@ -72,25 +89,50 @@ final class TestAuthority {
   /// What a client has to trust.
   String pem() throws Exception {
     byte[] certificate = load(store).getCertificate(CA).getEncoded();
-    return "-----BEGIN CERTIFICATE-----\n"
-        + Base64.getMimeEncoder().encodeToString(certificate)
-        + "\n-----END CERTIFICATE-----\n";
+    return pem("CERTIFICATE", certificate);
+  }
+
+  private static String pem(String kind, byte[] der) {
+    return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+        .formatted(kind, Base64.getMimeEncoder().encodeToString(der), kind);
   }
 
   /// A server with a certificate.
-  record TestIdentity(SSLContext context) {
+  ///
+  /// @param protocols that it speaks, all if there are none
+  /// @param demands whether it wants one of the client
+  record TestIdentity(KeyStore keys, SSLContext context, List<String> protocols, boolean demands) {
     static TestIdentity of(KeyStore keys) throws Exception {
       var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(keys, PASSWORD.toCharArray());
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(factory.getKeyManagers(), null, null);
-      return new TestIdentity(context);
+      return new TestIdentity(keys, context, List.of(), false);
+    }
+
+    TestIdentity speaking(String... protocols) {
+      return new TestIdentity(keys, context, List.of(protocols), demands);
+    }
+
+    /// Takes only clients that the authority knows.
+    TestIdentity demanding(TestAuthority authority) throws Exception {
+      var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      factory.init(keys, PASSWORD.toCharArray());
+      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(load(authority.store));
+      SSLContext strict = SSLContext.getInstance("TLS");
+      strict.init(factory.getKeyManagers(), trust.getTrustManagers(), null);
+      return new TestIdentity(keys, strict, protocols, true);
     }
 
     /// The server's side of a connection.
     SSLEngine engine() {
       SSLEngine engine = context.createSSLEngine();
       engine.setUseClientMode(false);
+      engine.setNeedClientAuth(demands);
+      if (!protocols.isEmpty()) {
+        engine.setEnabledProtocols(protocols.toArray(String[]::new));
+      }
       return engine;
     }
   }

@@ -2,20 +2,31 @@ package orbweaver.crawl.fetch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
+import orbweaver.loop.Loop;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Fetches over TLS, with both sides in this process.
+/// Fetches over TLS, with both sides in this process, by either library.
+@ParameterizedClass
+@EnumSource(TlsLibrary.class)
 class TlsTest {
   private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
 
@@ -30,8 +41,14 @@ class TlsTest {
     identity = authority.sign("ip:127.0.0.1");
   }
 
-  private static FetchOptions trusting() throws Exception {
-    return FetchLab.options().withTls(TlsOptions.defaults().withAuthorities(authority.pem()));
+  @Parameter TlsLibrary library = TlsLibrary.JAVA;
+
+  private TlsOptions tls() {
+    return TlsOptions.defaults().withLibrary(library);
+  }
+
+  private FetchOptions trusting() throws Exception {
+    return FetchLab.options().withTls(tls().withAuthorities(authority.pem()));
   }
 
   @Test
@@ -119,19 +136,21 @@ class TlsTest {
 
   @Test
   void a_certificate_of_an_unknown_authority_is_refused() throws Exception {
-    FetchLab.real(lab -> {
-      CannedServer server =
-          lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+    FetchLab.real(
+        FetchLab.options().withTls(tls()),
+        lab -> {
+          CannedServer server =
+              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
 
-      Failed failed = lab.failure(https(server));
+          Failed failed = lab.failure(https(server));
 
-      assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
-      assertThat(failed.detail())
-          .isEqualTo(
-              "no secure connection to 127.0.0.1: no authority that we trust has signed its"
-                  + " certificate");
-      assertThat(server.requests()).isEmpty();
-    });
+          assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
+          assertThat(failed.detail())
+              .isEqualTo(
+                  "no secure connection to 127.0.0.1: no authority that we trust has signed its"
+                      + " certificate");
+          assertThat(server.requests()).isEmpty();
+        });
   }
 
   @Test
@@ -166,7 +185,7 @@ class TlsTest {
   @Test
   void whoever_trusts_everybody_gets_an_answer() throws Exception {
     FetchLab.real(
-        FetchLab.options().withTls(TlsOptions.defaults().withoutChecks()),
+        FetchLab.options().withTls(tls().withoutChecks()),
         lab -> {
           CannedServer server =
               lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
@@ -179,19 +198,146 @@ class TlsTest {
 
   @Test
   void a_server_that_speaks_plain_http_is_named() throws Exception {
+    FetchLab.real(
+        FetchLab.options().withTls(tls()),
+        lab -> {
+          CannedServer server =
+              lab.serveRaw(connection -> {
+                CannedServer.send(connection, "HTTP/1.1 400 Bad Request\r\n\r\n");
+                connection.close();
+              });
+
+          Failed failed = lab.failure(https(server));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
+          assertThat(failed.detail())
+              .isEqualTo("no secure connection to 127.0.0.1: the server does not speak TLS");
+        });
+  }
+
+  @Test
+  void a_self_signed_certificate_is_named() throws Exception {
+    TestIdentity alone = authority.selfSigned("ip:127.0.0.1");
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(alone, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          assertThat(lab.failure(https(server)).detail())
+              .isEqualTo("no secure connection to 127.0.0.1: its certificate is self-signed");
+        });
+  }
+
+  @Test
+  void a_server_that_speaks_only_older_versions_is_refused() throws Exception {
+    TestIdentity old = identity.speaking("TLSv1.2");
+    FetchLab.real(
+        FetchLab.options()
+            .withTls(tls().withAuthorities(authority.pem()).withOldest(TlsVersion.TLS_1_3)),
+        lab -> {
+          CannedServer server =
+              lab.serve(old, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          assertThat(lab.failure(https(server)).detail())
+              .isEqualTo(
+                  "no secure connection to 127.0.0.1: the server speaks no version of TLS that we"
+                      + " do");
+        });
+  }
+
+  @Test
+  void the_name_of_the_host_is_presented() throws Exception {
+    TestIdentity named = authority.sign("dns:far.example");
     FetchLab.real(lab -> {
       CannedServer server =
-          lab.serveRaw(connection -> {
-            CannedServer.send(connection, "HTTP/1.1 400 Bad Request\r\n\r\n");
-            connection.close();
-          });
+          lab.serve(named, (_, connection) -> CannedServer.send(connection, HELLO));
+      int port = server.address().getPort();
+      var here = new AddressOverride("far.example", port, server.address().getAddress());
+      FetchOptions options = trusting().withOverrides(List.of(here));
 
-      Failed failed = lab.failure(https(server));
-
-      assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
-      assertThat(failed.detail())
-          .isEqualTo("no secure connection to 127.0.0.1: the server does not speak TLS");
+      try (var fetcher = new Fetcher(Loop.current(), options)) {
+        Url url = Objects.requireNonNull(Url.parse("https://far.example:" + port + "/"));
+        assertThat(fetcher.fetch(FetchRequest.page(url, false))).isInstanceOf(Answered.class);
+      }
+      assertThat(server.presentedNames()).containsExactly("far.example");
     });
+  }
+
+  @Test
+  void a_server_that_asks_for_a_certificate_gets_ours() throws Exception {
+    TestIdentity strict = identity.demanding(authority);
+    FetchLab.real(
+        FetchLab.options()
+            .withTls(tls().withAuthorities(authority.pem()).withIdentity(authority.client())),
+        lab -> {
+          CannedServer server =
+              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          lab.answer(https(server)).close();
+
+          assertThat(server.requests()).hasSize(1);
+        });
+  }
+
+  @Test
+  void a_server_that_asks_for_a_certificate_in_vain_is_named() throws Exception {
+    TestIdentity strict = identity.demanding(authority).speaking("TLSv1.2");
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          assertThat(lab.failure(https(server)).detail()).contains("wants a client certificate");
+        });
+  }
+
+  @Test
+  void keys_are_told_to_whoever_asked_for_them() throws Exception {
+    assumeTrue(library == TlsLibrary.BORINGSSL, "the runtime's TLS tells no keys");
+    var lines = new ArrayList<String>();
+    FetchLab.real(
+        FetchLab.options().withTls(tls().withAuthorities(authority.pem()).withKeyLog(lines::add)),
+        lab -> {
+          CannedServer server =
+              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          lab.answer(https(server)).close();
+
+          assertThat(lines).anyMatch(line -> line.startsWith("CLIENT_TRAFFIC_SECRET_0 "));
+        });
+  }
+
+  @Test
+  void the_library_is_the_one_that_was_asked_for() throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          lab.answer(https(server)).close();
+
+          assertThat(lab.fetcher().stats().tlsLibrary()).isEqualTo(library.description());
+        });
+  }
+
+  @Test
+  void who_comes_back_shows_its_session_and_no_certificate_is_sent() throws Exception {
+    TestIdentity remembering = identity.speaking("TLSv1.2");
+    FetchLab.real(
+        trusting().withHoldings(new Holdings(0, Duration.ofSeconds(1), 1 << 20, 1 << 20)),
+        lab -> {
+          CannedServer server =
+              lab.serve(remembering, (_, connection) -> CannedServer.send(connection, HELLO));
+          Url url = https(server);
+          for (int i = 0; i < 3; i++) {
+            lab.answer(url).close();
+          }
+
+          assertThat(lab.fetcher().stats().connections()).isEqualTo(3);
+          assertThat(server.sessions()).hasSize(1);
+        });
   }
 
   private static Url https(CannedServer server) {
