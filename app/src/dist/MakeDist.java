@@ -32,7 +32,7 @@ import java.util.zip.ZipEntry;
 final class MakeDist {
   /// What the program and its libraries use; found with jdeps, plus what they reach by name.
   private static final String MODULES =
-      "java.base,java.logging,java.management,java.naming,java.xml,jdk.charsets,"
+      "java.base,java.desktop,java.logging,java.management,java.naming,java.xml,jdk.charsets,"
           + "jdk.crypto.ec,jdk.jcmd,jdk.jfr,jdk.management,jdk.unsupported,jdk.zipfs";
 
   private static final List<String> OTHER_MACHINES =

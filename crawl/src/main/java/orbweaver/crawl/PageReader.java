@@ -8,6 +8,7 @@ import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.Verdict;
+import orbweaver.loop.Loop;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
 import orbweaver.parse.Encoding;
@@ -18,27 +19,33 @@ import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import orbweaver.parse.XRobotsTag;
+import orbweaver.parse.document.PdfDocument;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what an answer says: its verdict, its title, and the links that may be new. One a shard.
 final class PageReader {
+  private static final int MAX_PROBLEM_CHARS = 200;
+
   private final boolean obeyRobots;
   private final String productToken;
   private final HostKeys keys;
   private final Outlinks outlinks;
   private final LinkExtractor html;
+  private final PdfDesk pdfs;
 
   /// @param frontier of the shard, whose seen set decides on links to its own hosts
   PageReader(CrawlSettings settings, Frontier frontier) {
     this.obeyRobots = settings.obeyRobots();
     this.productToken = settings.productToken();
     this.keys = HostKeys.of(settings);
+    this.pdfs = new PdfDesk(Loop.current());
     this.outlinks = new Outlinks(frontier, keys, new UrlParser());
     this.html =
         new LinkExtractor(
             LinkOptions.navigation().withProductToken(productToken).withKey(settings.hashKey()));
   }
 
+  /// Suspends only for a PDF.
   PageContent read(QueuedUrl url, Answer answer) {
     String contentType = answer.head().first("content-type");
     if (Redirects.isRedirect(answer.status())) {
@@ -47,9 +54,13 @@ final class PageReader {
     Verdict verdict = verdict(answer);
     String type = type(answer, contentType);
     boolean isPage = answer.status() / 100 == 2 && answer.isDecoded();
-    return isPage && MimeSniffer.isHtml(type)
-        ? html(url, answer, verdict, type, contentType)
-        : new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
+    if (isPage && MimeSniffer.isHtml(type)) {
+      return html(url, answer, verdict, type, contentType);
+    }
+    if (isPage && PdfDesk.takes(type)) {
+      return pdf(url, answer, verdict, type);
+    }
+    return new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
   }
 
   // ---- Types ----
@@ -120,6 +131,20 @@ final class PageReader {
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
     html.extract(body, from, to, encoding.charset());
     return document(url, answer, verdict, type, html, encoding.name());
+  }
+
+  /// What cannot be read of a PDF is told, but changes nothing about its having been fetched.
+  private PageContent pdf(QueuedUrl url, Answer answer, Verdict verdict, String type) {
+    PdfDocument document = pdfs.read(answer);
+    String problem = document.problem();
+    if (problem.length() > MAX_PROBLEM_CHARS) {
+      problem = problem.substring(0, MAX_PROBLEM_CHARS);
+    }
+    Verdict told =
+        problem.isEmpty() || !verdict.detail().isEmpty()
+            ? verdict
+            : new Verdict(verdict.outcome(), "PDF " + problem);
+    return document(url, answer, told, type, document, /* charset= */ "");
   }
 
   private PageContent document(

@@ -50,6 +50,8 @@ public enum LinkKind {
   STYLE("style", "", Role.EMBEDDED),
   /// A `url()` in the `style` of any element.
   STYLE_ATTRIBUTE("", "style", Role.EMBEDDED),
+  /// A link in a document that is not HTML.
+  DOCUMENT("", "", Role.NAVIGATION),
   /// What scripts of the page put into `src` once the image is scrolled to.
   LAZY_IMG("img", "data-src", Role.GUESSED),
   LAZY_IMG_SRCSET("img", "data-srcset", Role.GUESSED),
