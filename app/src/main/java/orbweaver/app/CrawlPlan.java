@@ -81,7 +81,8 @@ record CrawlPlan(
         MAX_URL_BYTES);
   }
 
-  private FetchOptions fetchOptions() {
+  /// How servers are asked.
+  FetchOptions fetchOptions() {
     FetchLimits limits =
         FetchLimits.defaults()
             .withTimes(options.timeout, options.timeout, options.timeout, Duration.ofMinutes(5));

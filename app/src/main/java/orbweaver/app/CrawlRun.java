@@ -67,7 +67,7 @@ final class CrawlRun {
   private List<Url> settledSeeds() throws Exception {
     var seeds = new ArrayList<Url>();
     for (Url seed : plan.seeds()) {
-      seeds.add(plan.guessed().contains(seed) ? SeedProbe.settle(seed) : seed);
+      seeds.add(plan.guessed().contains(seed) ? SeedProbe.settle(seed, plan.fetchOptions()) : seed);
     }
     return seeds;
   }

@@ -1,7 +1,10 @@
 package orbweaver.app;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.RouteOptions;
 import orbweaver.crawl.fetch.TlsOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -39,15 +42,35 @@ final class NetworkOptions {
       description = "Oldest TLS to speak: 1.0, 1.1, 1.2 or 1.3. Default: ${DEFAULT-VALUE}.")
   String oldestTls = "1.2";
 
+  @Option(
+      names = "--resolve",
+      paramLabel = "HOST:PORT:ADDR[,ADDR]",
+      description = "Where a host is, in place of DNS (repeatable); * is any host.")
+  List<String> overrides = new ArrayList<>();
+
+  @Option(
+      names = {"--dns-server", "--dns-servers"},
+      split = ",",
+      paramLabel = "ADDR[:PORT]",
+      description = "Whom to ask for addresses (repeatable). Default: those of the system.")
+  List<String> nameServers = new ArrayList<>();
+
   /// Refuses what makes no sense, before anything has begun.
   ///
   /// @throws UsageException naming the option
   void check(Environment environment) {
     TlsOptions _ = TlsFlags.options(this, environment);
+    RouteOptions _ = route();
+  }
+
+  private RouteOptions route() {
+    return RouteOptions.direct()
+        .withOverrides(Addresses.overrides(overrides))
+        .withNameServers(SystemNames.read(Addresses.sockets("--dns-server", nameServers)));
   }
 
   /// @throws UsageException when a file cannot be read or an option makes no sense
   FetchOptions applyTo(FetchOptions options, Environment environment) {
-    return options.withTls(TlsFlags.options(this, environment));
+    return options.withTls(TlsFlags.options(this, environment)).withRoute(route());
   }
 }

@@ -52,6 +52,10 @@ class BadInputTest {
           --tls-min          , 2     , --tls-min must be 1.0
           --cacert           , none  , cannot read none: there is no such file
           --cert             , none  , cannot read none: there is no such file
+          --resolve          , a:b   , 'a:b' is not HOST:PORT:ADDR
+          --resolve          , a:80:b, 'b' is not an IP address
+          --dns-server       , name  , 'name' is not an IP address
+          --dns-server       , 1.1.1.1:0 , '1.1.1.1:0' has no valid port
           --key              , none  , --key needs --cert
           --log-format       , xml   , expected one of [TEXT
           """)

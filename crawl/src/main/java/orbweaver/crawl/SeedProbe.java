@@ -2,16 +2,10 @@ package orbweaver.crawl;
 
 import static orbweaver.loop.Coroutines.within;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import orbweaver.loop.Connection;
+import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Url;
 
@@ -23,43 +17,21 @@ public final class SeedProbe {
   private SeedProbe() {}
 
   /// The seed to take, given that `url` was guessed to be https. Suspends.
-  public static Url settle(Url url) throws Exception {
-    try {
-      return within(PATIENCE, () -> isHttps(url)) ? url : asHttp(url);
-    } catch (TimeoutException | IOException e) {
+  ///
+  /// @param options the way to servers
+  public static Url settle(Url url, FetchOptions options) throws Exception {
+    // Whom to trust is not the question here.
+    FetchOptions trusting = options.withTls(options.tls().withoutChecks());
+    try (var fetcher = new Fetcher(Loop.current(), trusting)) {
+      return within(PATIENCE, () -> isHttps(fetcher, url)) ? url : asHttp(url);
+    } catch (TimeoutException _) {
       return asHttp(url);
     }
   }
 
   /// On a port that was typed, whoever listens is asked by the first words of a handshake.
-  private static boolean isHttps(Url url) throws Exception {
-    var network = Loop.current().network();
-    InetAddress address = network.resolve(hostname(url)).getFirst();
-    try (Connection connection = network.connect(new InetSocketAddress(address, url.port()))) {
-      return url.port() == HTTPS_PORT || !answersInHttp(connection);
-    }
-  }
-
-  private static boolean answersInHttp(Connection connection) throws Exception {
-    byte[] hello = clientHello();
-    connection.write(hello, 0, hello.length);
-    var first = new byte[1];
-    return connection.read(first, 0, 1) == 1 && first[0] == 'H';
-  }
-
-  private static byte[] clientHello() throws IOException, NoSuchAlgorithmException {
-    SSLEngine engine = SSLContext.getDefault().createSSLEngine();
-    engine.setUseClientMode(true);
-    ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
-    var _ = engine.wrap(ByteBuffer.allocate(0), record);
-    var hello = new byte[record.flip().remaining()];
-    record.get(hello);
-    return hello;
-  }
-
-  private static String hostname(Url url) {
-    String host = url.host();
-    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  private static boolean isHttps(Fetcher fetcher, Url url) {
+    return url.port() == HTTPS_PORT ? fetcher.reaches(url) : fetcher.speaksTls(url);
   }
 
   /// The same place over http. A port that was written stays.

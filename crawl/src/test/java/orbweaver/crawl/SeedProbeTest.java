@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SeedProbeTest {
   private static final byte[] HTTP_ANSWER = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII);
+  private static final FetchOptions OPTIONS = FetchOptions.of("test/1", Path.of("nowhere"));
   private static final byte[] TLS_ALERT = {0x15, 0x03, 0x03, 0, 2, 2, 40};
 
   @Test
@@ -36,7 +39,7 @@ class SeedProbeTest {
   @Test
   void where_nobody_listens_for_https_it_is_http() throws Exception {
     String settled =
-        Simulation.run(1, () -> SeedProbe.settle(Url.parse("https://127.0.0.1/x")).href());
+        Simulation.run(1, () -> SeedProbe.settle(Url.parse("https://127.0.0.1/x"), OPTIONS).href());
 
     assertThat(settled).isEqualTo("http://127.0.0.1/x");
   }
@@ -51,7 +54,7 @@ class SeedProbeTest {
               try (Listener listener = Loop.current().network().listen(address)) {
                 var server = scope.spawn("server", () -> serve(listener, answer));
                 String href = "https://127.0.0.1:" + port + "/";
-                String settled = SeedProbe.settle(Url.parse(href)).href();
+                String settled = SeedProbe.settle(Url.parse(href), OPTIONS).href();
                 server.cancel(true);
                 return settled;
               }

@@ -4,7 +4,6 @@ import static orbweaver.loop.Coroutines.within;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,7 +15,7 @@ import orbweaver.parse.Url;
 
 /// Opens connections to origins: finds the addresses, lets the guard look at them, connects to the
 /// first that answers, and secures the connection where the URL says https. Belongs to one loop.
-final class Connector {
+final class Connector implements AutoCloseable {
   private final Loop loop;
   private final FetchLimits limits;
   private final TlsClient tls;
@@ -27,26 +26,33 @@ final class Connector {
     this.loop = loop;
     this.limits = options.limits();
     this.tls = tls;
-    this.book = new AddressBook(loop);
-    this.overrides = options.overrides();
+    this.book = new AddressBook(loop, DnsResolver.of(loop, options.route().nameServers()));
+    this.overrides = options.route().overrides();
   }
 
   /// A new connection for the request. Suspends.
   HttpConnection open(FetchRequest request, String origin, FetchClock clock) throws FetchException {
     Url url = request.url();
     String host = bareHost(url);
-    clock.startPhase();
-    List<InetAddress> addresses = addresses(request, host, clock);
-    clock.endDns();
-    clock.startPhase();
-    Connection raw = connect(addresses, host, url.port(), clock);
-    clock.endConnect();
+    Connection raw = reach(request, clock);
     InetAddress address = raw.remoteAddress().getAddress();
     return new HttpConnection(
         url.isHttps() ? tls.secure(raw, host, url.port(), Alpn.HTTP_1, clock) : raw,
         origin,
         address.getHostAddress(),
         AddressGuard.isInternal(address));
+  }
+
+  /// A new connection on which nothing has been said. Suspends.
+  Connection reach(FetchRequest request, FetchClock clock) throws FetchException {
+    String host = bareHost(request.url());
+    clock.startPhase();
+    List<InetAddress> addresses = addresses(request, host, clock);
+    clock.endDns();
+    clock.startPhase();
+    Connection raw = connect(addresses, host, request.url().port(), clock);
+    clock.endConnect();
+    return raw;
   }
 
   /// The host without the brackets of an IPv6 address.
@@ -61,8 +67,8 @@ final class Connector {
       throws FetchException {
     int port = request.url().port();
     for (AddressOverride override : overrides) {
-      if (override.port() == port && override.host().equals(host)) {
-        return List.of(override.address());
+      if (override.holdsFor(withoutDot(host), port)) {
+        return override.addresses();
       }
     }
     if (BlockedPorts.contains(port)) {
@@ -75,13 +81,21 @@ final class Connector {
 
   private List<InetAddress> resolve(String host, FetchClock clock) throws FetchException {
     try {
-      return limited(limits.dns(), clock, "finding " + host, () -> book.addresses(host));
-    } catch (UnknownHostException _) {
-      throw new FetchException(Failure.DNS_ERROR, "the name " + host + " has no address");
+      String name = withoutDot(host);
+      Resolved found = limited(limits.dns(), clock, "finding " + host, () -> book.addresses(name));
+      if (found.addresses().isEmpty()) {
+        throw new FetchException(Failure.DNS_ERROR, found.cause());
+      }
+      return found.addresses();
     } catch (IOException e) {
       throw new FetchException(
           Failure.DNS_ERROR, "the name " + host + " cannot be looked up: " + reason(e));
     }
+  }
+
+  /// The name without the dot that may end it.
+  private static String withoutDot(String host) {
+    return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
   }
 
   private static List<InetAddress> outside(List<InetAddress> found, String host)
@@ -131,6 +145,11 @@ final class Connector {
     } catch (Exception e) {
       throw new IllegalStateException("unexpected failure while " + what, e);
     }
+  }
+
+  @Override
+  public void close() {
+    book.close();
   }
 
   /// What an exception says, or at least what it is.

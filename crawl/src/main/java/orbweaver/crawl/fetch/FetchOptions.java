@@ -8,14 +8,14 @@ import java.util.List;
 /// @param headers of every request, in the order in which browsers send them
 /// @param limits of every fetch
 /// @param tls whom to trust
-/// @param overrides of what name servers say
+/// @param route the way to servers
 /// @param spoolFolder where large bodies wait; made when the first one comes
 /// @param holdings connections and memory
 public record FetchOptions(
     List<HeaderField> headers,
     FetchLimits limits,
     TlsOptions tls,
-    List<AddressOverride> overrides,
+    RouteOptions route,
     Path spoolFolder,
     Holdings holdings) {
 
@@ -24,7 +24,6 @@ public record FetchOptions(
 
   public FetchOptions {
     headers = List.copyOf(headers);
-    overrides = List.copyOf(overrides);
   }
 
   /// What a polite crawler says and uses.
@@ -39,29 +38,33 @@ public record FetchOptions(
             new HeaderField("Accept-Encoding", "gzip, deflate, br, zstd")),
         FetchLimits.defaults(),
         TlsOptions.defaults(),
-        List.of(),
+        RouteOptions.direct(),
         spoolFolder,
         Holdings.defaults());
   }
 
   public FetchOptions withHeaders(List<HeaderField> other) {
-    return new FetchOptions(other, limits, tls, overrides, spoolFolder, holdings);
+    return new FetchOptions(other, limits, tls, route, spoolFolder, holdings);
   }
 
   public FetchOptions withLimits(FetchLimits other) {
-    return new FetchOptions(headers, other, tls, overrides, spoolFolder, holdings);
+    return new FetchOptions(headers, other, tls, route, spoolFolder, holdings);
   }
 
   public FetchOptions withTls(TlsOptions other) {
-    return new FetchOptions(headers, limits, other, overrides, spoolFolder, holdings);
+    return new FetchOptions(headers, limits, other, route, spoolFolder, holdings);
+  }
+
+  public FetchOptions withRoute(RouteOptions other) {
+    return new FetchOptions(headers, limits, tls, other, spoolFolder, holdings);
   }
 
   /// Knows addresses that no name server need be asked for.
   public FetchOptions withOverrides(List<AddressOverride> known) {
-    return new FetchOptions(headers, limits, tls, known, spoolFolder, holdings);
+    return withRoute(route.withOverrides(known));
   }
 
   public FetchOptions withHoldings(Holdings other) {
-    return new FetchOptions(headers, limits, tls, overrides, spoolFolder, other);
+    return new FetchOptions(headers, limits, tls, route, spoolFolder, other);
   }
 }

@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.sleepNanos;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
+import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Fetches over HTTP/1.1, keeping connections for another request. One a loop; any number of
@@ -82,6 +83,27 @@ public final class Fetcher implements AutoCloseable {
     }
   }
 
+  /// Whether a connection to the URL's server can be made, whatever is spoken over it; suspends.
+  public boolean reaches(Url url) {
+    try {
+      connector.reach(FetchRequest.page(url, true), new FetchClock(loop, limits.total())).close();
+      return true;
+    } catch (FetchException _) {
+      return false;
+    }
+  }
+
+  /// Whether the server of an https URL speaks TLS, be it in a way that we do not take; suspends.
+  public boolean speaksTls(Url url) {
+    try {
+      var clock = new FetchClock(loop, limits.total());
+      connector.open(FetchRequest.page(url, true), url.origin(), clock).close();
+      return true;
+    } catch (FetchException e) {
+      return e.failure() == Failure.TLS_ERROR && !e.detail().endsWith(TlsComplaint.NO_TLS);
+    }
+  }
+
   public FetcherStats stats() {
     return new FetcherStats(
         fetches,
@@ -105,5 +127,6 @@ public final class Fetcher implements AutoCloseable {
   public void close() {
     parts.close();
     tls.close();
+    connector.close();
   }
 }

@@ -13,6 +13,8 @@ import java.util.Map;
 /// Says for people why no secure connection came about, in the same words whichever engine found it
 /// out.
 final class TlsComplaint {
+  static final String NO_TLS = "the server does not speak TLS";
+
   /// Parts of what engines say, in lower case with spaces, and what that means.
   private static final Map<String, String> SAYINGS = sayings();
 
@@ -20,10 +22,9 @@ final class TlsComplaint {
 
   private static Map<String, String> sayings() {
     var known = new LinkedHashMap<String, String>();
-    String noTls = "the server does not speak TLS";
-    known.put("unrecognized ssl message", noTls);
-    known.put("not an ssl/tls record", noTls);
-    known.put("wrong version number", noTls);
+    known.put("unrecognized ssl message", NO_TLS);
+    known.put("not an ssl/tls record", NO_TLS);
+    known.put("wrong version number", NO_TLS);
     String tooOld = "the server speaks no version of TLS that we do";
     known.put("protocol version", tooOld);
     known.put("unsupported protocol", tooOld);

@@ -1,0 +1,207 @@
+package orbweaver.crawl.fetch;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Listener;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.parse.Url;
+
+/// A name server on a loopback address that says what a test wants it to.
+final class StubNameServer implements AutoCloseable {
+  /// What it says to a question.
+  ///
+  /// @param code of the reply
+  /// @param records `TYPE OWNER VALUE`, such as `A host.test 127.0.0.1` or `CNAME a.test b.test`
+  record Say(int code, boolean truncated, long ttlSeconds, List<String> records) {
+    static Say of(String... records) {
+      return new Say(0, false, 60, List.of(records));
+    }
+
+    static Say code(int code) {
+      return new Say(code, false, 60, List.of());
+    }
+
+    Say cutShort() {
+      return new Say(code, true, ttlSeconds, List.of());
+    }
+
+    Say living(long seconds) {
+      return new Say(code, truncated, seconds, records);
+    }
+  }
+
+  /// Nothing at all.
+  static final Say SILENCE = new Say(-1, false, 0, List.of());
+
+  private final InetSocketAddress address;
+  private final DatagramSocket socket;
+  private final Map<String, List<Say>> script = new HashMap<>();
+  private final List<String> asked = new ArrayList<>();
+
+  private StubNameServer(InetSocketAddress address, DatagramSocket socket) {
+    this.address = address;
+    this.socket = socket;
+  }
+
+  /// By connections alone; works in simulations.
+  static StubNameServer overConnections(Scope scope) throws Exception {
+    var loopback = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
+    Listener listener = Loop.current().network().listen(loopback);
+    var server = new StubNameServer(listener.address(), null);
+    scope.spawn("name server", () -> server.accept(listener));
+    return server;
+  }
+
+  /// By datagrams and connections.
+  static StubNameServer real(Scope scope) throws Exception {
+    StubNameServer plain = overConnections(scope);
+    var server = new StubNameServer(plain.address, new DatagramSocket(plain.address));
+    plain.script.clear();
+    plain.delegate = server;
+    Thread.ofPlatform().daemon().name("name server").start(server::receive);
+    return server;
+  }
+
+  private StubNameServer delegate = this;
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  /// Says these things in turn to questions for a name and type, the last one for ever.
+  void answer(String type, String name, Say... says) {
+    synchronized (script) {
+      script.put(type + " " + name, new ArrayList<>(List.of(says)));
+    }
+  }
+
+  /// `UDP A host.test` and so on.
+  List<String> asked() {
+    synchronized (script) {
+      return List.copyOf(asked);
+    }
+  }
+
+  private Void accept(Listener listener) throws IOException {
+    while (true) {
+      try (Connection connection = listener.accept()) {
+        byte[] message = new byte[600];
+        int length = 0;
+        while (length < 2 || length < 2 + ((message[0] & 0xff) << 8 | message[1] & 0xff)) {
+          length += connection.read(message, length, message.length - length);
+        }
+        byte[] reply = delegate.reply("TCP", Arrays.copyOfRange(message, 2, length));
+        if (reply != null) {
+          var framed = new byte[reply.length + 2];
+          framed[0] = (byte) (reply.length >> 8);
+          framed[1] = (byte) reply.length;
+          System.arraycopy(reply, 0, framed, 2, reply.length);
+          connection.write(framed, 0, framed.length);
+        }
+      }
+    }
+  }
+
+  private void receive() {
+    var packet = new DatagramPacket(new byte[600], 600);
+    try {
+      while (true) {
+        socket.receive(packet);
+        byte[] reply = reply("UDP", Arrays.copyOf(packet.getData(), packet.getLength()));
+        if (reply != null) {
+          socket.send(new DatagramPacket(reply, reply.length, packet.getSocketAddress()));
+        }
+      }
+    } catch (IOException e) {
+      // The test is over.
+    }
+  }
+
+  private byte[] reply(String way, byte[] question) throws IOException {
+    int at = 12;
+    var name = new StringBuilder();
+    while (question[at] != 0) {
+      name.append(name.isEmpty() ? "" : ".");
+      name.append(new String(question, at + 1, question[at], StandardCharsets.ISO_8859_1));
+      at += 1 + question[at];
+    }
+    String type = question[at + 2] == 1 ? "A" : "AAAA";
+    Say say = next(way, type, name.toString());
+    if (say.code < 0) {
+      return null;
+    }
+    return bytes(say, question, at + 5);
+  }
+
+  private Say next(String way, String type, String name) {
+    synchronized (script) {
+      asked.add(way + " " + type + " " + name);
+      List<Say> says = script.get(type + " " + name);
+      if (says == null) {
+        return Say.code(script.containsKey("A " + name) ? 0 : 3);
+      }
+      return says.size() > 1 ? says.removeFirst() : says.getFirst();
+    }
+  }
+
+  private static byte[] bytes(Say say, byte[] question, int questionEnd) throws IOException {
+    var out = new ByteArrayOutputStream();
+    out.write(question, 0, 2);
+    out.write(0x81 | (say.truncated ? 2 : 0));
+    out.write(0x80 | say.code);
+    out.writeBytes(new byte[] {0, 1, 0, (byte) say.records.size(), 0, 0, 0, 0});
+    out.write(question, 12, questionEnd - 12);
+    for (String record : say.records) {
+      String[] parts = record.split(" ");
+      writeName(out, parts[1]);
+      byte[] value =
+          parts[0].equals("CNAME")
+              ? nameBytes(parts[2])
+              : InetAddress.getByName(parts[2]).getAddress();
+      int type = parts[0].equals("CNAME") ? 5 : parts[0].equals("A") ? 1 : 28;
+      out.writeBytes(new byte[] {0, (byte) type, 0, 1, 0, 0});
+      out.write((int) say.ttlSeconds >> 8);
+      out.write((int) say.ttlSeconds);
+      out.writeBytes(new byte[] {0, (byte) value.length});
+      out.writeBytes(value);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] nameBytes(String name) {
+    var out = new ByteArrayOutputStream();
+    writeName(out, name);
+    return out.toByteArray();
+  }
+
+  private static void writeName(ByteArrayOutputStream out, String name) {
+    for (String label : name.split("\\.")) {
+      out.write(label.length());
+      out.writeBytes(label.getBytes(StandardCharsets.ISO_8859_1));
+    }
+    out.write(0);
+  }
+
+  static Url url(String href) {
+    return java.util.Objects.requireNonNull(Url.parse(href));
+  }
+
+  @Override
+  public void close() {
+    if (socket != null) {
+      socket.close();
+    }
+  }
+}
