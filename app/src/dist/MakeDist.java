@@ -96,9 +96,10 @@ final class MakeDist {
 
   private void link() throws IOException {
     Path runtime = dist.resolve("runtime");
-    if (Files.exists(runtime)) {
+    if (isCurrent(runtime)) {
       return;
     }
+    delete(runtime);
     int code =
         ToolProvider.findFirst("jlink")
             .orElseThrow(() -> new IllegalStateException("this JDK has no jlink"))
@@ -114,6 +115,26 @@ final class MakeDist {
                 runtime.toString());
     if (code != 0) {
       throw new IOException("jlink ended with " + code);
+    }
+  }
+
+  /// Whether it is there and has all modules that are wanted today.
+  private static boolean isCurrent(Path runtime) throws IOException {
+    Path release = runtime.resolve("release");
+    if (!Files.exists(release)) {
+      return false;
+    }
+    String modules = Files.readString(release).replaceAll("(?s).*MODULES=\"([^\"]*)\".*", "$1");
+    return List.of(modules.split(" ")).containsAll(List.of(MODULES.split(",")));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
     }
   }
 

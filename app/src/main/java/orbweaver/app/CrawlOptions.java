@@ -72,7 +72,7 @@ final class CrawlOptions {
       description =
           "Count URLs as one page that differ by these, separated by commas: tracking parameters, "
               + "order of parameters, www, slash at the end, case, scheme, query (an empty one), "
-              + "index pages. Default: none.")
+              + "index pages. Default: none. The same for the life of a job.")
   UrlRules samePage = UrlRules.none();
 
   @Option(

@@ -7,6 +7,7 @@ import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlRules;
 import orbweaver.store.Job;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,31 +37,38 @@ final class ExplainCommand implements Callable<Integer> {
       description = "Folder of the job.")
   private Path job = Path.of(".");
 
+  @Option(
+      names = "--same-page",
+      paramLabel = "RULES",
+      description = "Look for all that counts as one page with it, as the crawl was told.")
+  private UrlRules samePage = UrlRules.none();
+
   @Override
   public Integer call() throws Exception {
-    String href = Unfollowable.name(url).href();
-    boolean found = OpenJob.read(job, open -> explain(open, href, System.out));
+    Url named = Unfollowable.name(url);
+    boolean found = OpenJob.read(job, open -> explain(open, samePage.apply(named), System.out));
     if (!found && Url.parse(url) == null) {
       throw new UsageException("'" + url + "' is not a URL");
     }
     if (!found) {
-      System.out.println("never seen: no page that was fetched links to " + href);
+      System.out.println("never seen: no page that was fetched links to " + named.href());
     }
     return ExitCode.DONE.number();
   }
 
-  private static boolean explain(Job job, String href, PrintStream out) {
+  private boolean explain(Job job, Url page, PrintStream out) {
     var found = new boolean[1];
     job.forEach(
         state -> {
-          if (state.url().href().equals(href)) {
+          if (samePage.apply(state.url()).equals(page)) {
             found[0] = true;
             tell(job, state, out);
           }
         },
         waiting -> {
-          if (waiting.url().href().equals(href)) {
+          if (samePage.apply(waiting.url()).equals(page)) {
             found[0] = true;
+            line(out, "url      ", differing(waiting.url()));
             out.println(
                 "waiting  at depth "
                     + waiting.depth()
@@ -73,7 +81,13 @@ final class ExplainCommand implements Callable<Integer> {
     return found[0];
   }
 
-  private static void tell(Job job, UrlState state, PrintStream out) {
+  /// The URL, where it may be another than the one that was asked for.
+  private String differing(Url stored) {
+    return samePage.rules().isEmpty() ? "" : stored.href();
+  }
+
+  private void tell(Job job, UrlState state, PrintStream out) {
+    line(out, "url      ", differing(state.url()));
     out.println("outcome  " + state.verdict().outcome().label());
     line(out, "detail   ", state.verdict().detail());
     line(out, "status   ", state.status() == 0 ? "" : Integer.toString(state.status()));

@@ -13,8 +13,8 @@ public final class CssUrls {
   private static final byte SPECIAL = 2;
   private static final byte[] KINDS = kinds();
 
-  private final byte[] css;
-  private final int end;
+  private byte[] css;
+  private int end;
   private int at;
   private boolean afterImport;
   private boolean isImport;
@@ -25,6 +25,14 @@ public final class CssUrls {
     this.css = css;
     this.at = from;
     this.end = to;
+  }
+
+  /// Begins another style sheet.
+  void reset(byte[] other, int from, int to) {
+    css = other;
+    at = from;
+    end = to;
+    afterImport = false;
   }
 
   /// Moves to the next URL; false if there is none.

@@ -51,6 +51,7 @@ public final class LinkExtractor implements Document {
   private final PageHead head;
   private final RawLinks rawLinks;
   private final boolean wantsRawLinks;
+  private final boolean wantsScripts;
   private final PageText text = new PageText();
   private final PageBytes pending = new PageBytes();
   private final List<String> ids = new ArrayList<>();
@@ -82,6 +83,7 @@ public final class LinkExtractor implements Document {
     head = new PageHead(options, links, value);
     rawLinks = new RawLinks(options.kinds(), links);
     wantsRawLinks = rawLinks.isWanted();
+    wantsScripts = rawLinks.wantsScripts();
   }
 
   /// Reads the page `from..to`.
@@ -271,7 +273,7 @@ public final class LinkExtractor implements Document {
     if (wantsText) {
       text.tag(scanner.name());
     }
-    if (wantsRawLinks) {
+    if (wantsScripts) {
       rawLinks.script(/* isJsonLd= */ false);
     }
     if (scanner.attributeCount() > 0) {
@@ -296,7 +298,7 @@ public final class LinkExtractor implements Document {
     if (element <= WantedKinds.HTML && !scanner.isInForeign()) {
       head.startTag(element, attributes, page);
     }
-    if (wantsRawLinks && attributes.has(TagAttributes.TYPE)) {
+    if (wantsScripts && attributes.has(TagAttributes.TYPE)) {
       decode(TagAttributes.TYPE);
       rawLinks.script(value.text().strip().equalsIgnoreCase("application/ld+json"));
     }

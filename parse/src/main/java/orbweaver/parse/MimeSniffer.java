@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a body is, by its `Content-Type` and, where that is absent or says nothing, by its first
-/// bytes.
+/// What a body is, by its `Content-Type` and, where that is absent, says nothing, or says plain
+/// text of what is none, by its first bytes.
+///
+/// Plain text is never taken for HTML, whatever it looks like.
 ///
 /// [MIME Sniffing,
 /// 7](https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource)
@@ -59,9 +61,12 @@ public final class MimeSniffer {
   /// show if it says nothing.
   public static String type(byte[] body, int from, int to, @Nullable String contentType) {
     MediaType declared = contentType == null ? null : MediaType.parse(contentType);
-    return declared == null || isUnknown(declared.type())
-        ? sniff(body, from, Math.min(to, from + SNIFFED_BYTES))
-        : declared.type();
+    int end = Math.min(to, from + SNIFFED_BYTES);
+    if (declared == null || isUnknown(declared.type())) {
+      return sniff(body, from, end);
+    }
+    boolean text = declared.type().equals("text/plain");
+    return text && !isText(body, from, end) ? bySignature(body, from, end) : declared.type();
   }
 
   /// Whether a body of that type holds links of HTML.
@@ -83,13 +88,20 @@ public final class MimeSniffer {
     if (Bytes.startsWith(body, start, to, "<?xml")) {
       return "text/xml";
     }
+    return bySignature(body, from, to);
+  }
+
+  private static String bySignature(byte[] body, int from, int to) {
     for (Signature signature : SIGNATURES) {
       if (signature.isAt(body, from, to)) {
         return signature.type;
       }
     }
-    boolean marked = Charsets.byteOrderMark(body, from, to) != null;
-    return marked || !isBinary(body, from, to) ? "text/plain" : "application/octet-stream";
+    return isText(body, from, to) ? "text/plain" : "application/octet-stream";
+  }
+
+  private static boolean isText(byte[] body, int from, int to) {
+    return Charsets.byteOrderMark(body, from, to) != null || !isBinary(body, from, to);
   }
 
   private static boolean isHtml(byte[] body, int from, int to) {

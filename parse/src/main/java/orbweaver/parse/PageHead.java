@@ -172,7 +172,12 @@ final class PageHead {
   }
 
   private static String collapsed(String text) {
-    return BLANKS.matcher(text).replaceAll(" ").strip();
+    boolean isCollapsed = !text.startsWith(" ") && !text.endsWith(" ");
+    for (int i = 0; isCollapsed && i < text.length(); i++) {
+      char c = text.charAt(i);
+      isCollapsed = c > ' ' || (c == ' ' && text.charAt(i - 1) != ' ');
+    }
+    return isCollapsed ? text.strip() : BLANKS.matcher(text).replaceAll(" ").strip();
   }
 
   /// Where a value lies among those that the table of links holds.

@@ -2,6 +2,7 @@ package orbweaver.parse;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Links in `<style>` and `style`, and, for those who ask for guesses, in `<script>`.
 final class RawLinks {
@@ -11,6 +12,9 @@ final class RawLinks {
   private final Set<LinkKind> kinds;
   private final LinkTable links;
   private final ValueDecoder value = new ValueDecoder();
+
+  /// Made when the first style sheet comes.
+  private @Nullable CssUrls urls;
 
   /// What the content of the script that is open would be.
   private LinkKind scriptKind = LinkKind.SCRIPT_STRING;
@@ -22,9 +26,12 @@ final class RawLinks {
 
   /// Whether anything is looked for.
   boolean isWanted() {
-    return kinds.contains(LinkKind.STYLE)
-        || kinds.contains(LinkKind.JSON_LD)
-        || kinds.contains(LinkKind.SCRIPT_STRING);
+    return kinds.contains(LinkKind.STYLE) || wantsScripts();
+  }
+
+  /// Whether anything is looked for in scripts.
+  boolean wantsScripts() {
+    return kinds.contains(LinkKind.JSON_LD) || kinds.contains(LinkKind.SCRIPT_STRING);
   }
 
   /// A script begins.
@@ -43,7 +50,10 @@ final class RawLinks {
 
   /// Takes the style sheet or the declarations at `from..to`.
   void style(LinkKind kind, byte[] css, int from, int to) {
-    var urls = new CssUrls(css, from, to);
+    if (urls == null) {
+      urls = new CssUrls(css, from, to);
+    }
+    urls.reset(css, from, to);
     while (urls.next()) {
       urls.load(value);
       int code = LinkTable.code(kind, 0);

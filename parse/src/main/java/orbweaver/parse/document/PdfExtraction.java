@@ -137,7 +137,9 @@ final class PdfExtraction {
       throw e;
     } catch (InvalidPasswordException e) {
       note("encrypted");
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      note("damaged: " + e.getMessage());
+    } catch (RuntimeException e) {
       note("damaged: " + e);
     } catch (StackOverflowError e) {
       note("damaged: nested without end");
