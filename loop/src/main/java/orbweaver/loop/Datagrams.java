@@ -60,7 +60,8 @@ public final class Datagrams implements AutoCloseable {
     try {
       return answer.get();
     } catch (java.util.concurrent.ExecutionException e) {
-      throw new IOException(String.valueOf(e.getCause().getMessage()), e.getCause());
+      Throwable cause = e.getCause();
+      throw cause instanceof IOException failure ? failure : new IOException(cause);
     }
   }
 
