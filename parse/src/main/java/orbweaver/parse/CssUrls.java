@@ -13,6 +13,9 @@ public final class CssUrls {
   private static final byte SPECIAL = 2;
   private static final byte[] KINDS = kinds();
 
+  /// Length of `url` and of `src`.
+  private static final int URL_NAME_BYTES = 3;
+
   private byte[] css;
   private int end;
   private int at;
@@ -69,22 +72,33 @@ public final class CssUrls {
     value.set(plain, 0, CssEscapes.resolve(css, valueStart, valueEnd, plain));
   }
 
-  /// Skips names that are no functions, blanks and marks: most of any style sheet.
+  /// Skips to what needs a look: most of any style sheet does not. A parenthesis does only after a
+  /// name that makes it a URL, which is where this stops then.
   private static int skipPlain(byte[] css, int from, int end) {
     byte[] kinds = KINDS;
     int at = from;
-    while (at < end && kinds[css[at] & 255] != SPECIAL) {
-      int start = at++;
-      if (kinds[css[start] & 255] == NAME) {
-        while (at < end && kinds[css[at] & 255] == NAME) {
-          at++;
-        }
-        if (at < end && (css[at] == '(' || css[at] == '\\')) {
-          return start;
-        }
+    while (true) {
+      while (at < end && kinds[css[at] & 255] < SPECIAL) {
+        at++;
       }
+      if (at >= end || css[at] != '(') {
+        return at;
+      }
+      if (endsUrlName(css, from, at)) {
+        return at - URL_NAME_BYTES;
+      }
+      at++;
     }
-    return at;
+  }
+
+  /// Whether the name that ends at `to` is `url` or `src`.
+  private static boolean endsUrlName(byte[] css, int from, int to) {
+    int start = to - URL_NAME_BYTES;
+    if (start < from || (start > from && isNameByte(css[start - 1]))) {
+      return false;
+    }
+    return Bytes.equalsIgnoreCase(css, start, to, "url")
+        || Bytes.equalsIgnoreCase(css, start, to, "src");
   }
 
   private void token() {
@@ -229,7 +243,7 @@ public final class CssUrls {
       boolean isName = c >= 0x80 || Bytes.isAlphanumeric(c) || c == '-' || c == '_';
       kinds[c] = isName ? NAME : PLAIN;
     }
-    kinds['"'] = kinds['\''] = kinds['@'] = kinds['/'] = kinds['\\'] = SPECIAL;
+    kinds['"'] = kinds['\''] = kinds['@'] = kinds['/'] = kinds['\\'] = kinds['('] = SPECIAL;
     return kinds;
   }
 }

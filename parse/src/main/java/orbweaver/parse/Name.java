@@ -20,6 +20,19 @@ final class Name {
 
   static long pack(byte[] bytes, int from, int to) {
     int length = to - from;
+    if (from + PACKED_BYTES > bytes.length) {
+      return packLast(bytes, from, to);
+    }
+    long packed = Bytes.toLower(Bytes.longAt(bytes, from));
+    if (length < PACKED_BYTES) {
+      packed &= (1L << (length * 8)) - 1;
+    }
+    return mixLength(packed, length);
+  }
+
+  /// A name that ends so near to the end of the array that eight bytes cannot be had at once.
+  private static long packLast(byte[] bytes, int from, int to) {
+    int length = to - from;
     long packed = 0;
     for (int i = Math.min(length, PACKED_BYTES) - 1; i >= 0; i--) {
       packed = (packed << 8) | (Bytes.toLower(bytes[from + i]) & 255);
