@@ -61,6 +61,11 @@ final class Baton implements Stacks {
   }
 
   @Override
+  public boolean hasLate() {
+    return false;
+  }
+
+  @Override
   @SuppressWarnings("ReferenceEquality")
   public void suspend() {
     Thread me = Thread.currentThread();

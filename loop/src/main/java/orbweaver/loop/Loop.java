@@ -29,6 +29,7 @@ public final class Loop {
   private static final VarHandle STEPS;
   private static final int MAX_STEPS = 64;
   private static final long MAX_POLL_GAP_NANOS = 50_000;
+  private static final int MAX_SPINS = 10_000_000;
   private static final int MAX_UNWINDING_TURNS = 10_000;
 
   static {
@@ -52,6 +53,7 @@ public final class Loop {
   private @Nullable Network network;
   private @Nullable Disk disk;
   private @Nullable Task<?> main;
+  private @Nullable Task<?> switching;
   private long tasks;
   private long turnNanos;
   private long lastPollNanos;
@@ -286,15 +288,32 @@ public final class Loop {
     }
   }
 
-  /// A coroutine that waits in the JDK can go on, says a foreign thread.
-  void wokenFromOutside(Runnable continuation) {
+  /// A coroutine that waited in the JDK was woken by a foreign thread.
+  void wokenFromOutside() {
     if (time.isVirtual()) {
       world.bug(
           "a coroutine was woken by another thread, at a time that no seed decides; wait with the"
               + " loop's own verbs in a simulation, not with Thread.sleep or a lock of the JDK",
-          new IllegalStateException("woken from " + Thread.currentThread()));
+          new IllegalStateException("woken from outside"));
     }
-    post(continuation);
+  }
+
+  /// Runs a continuation that comes from the JDK and not from [Task#resume].
+  void runStray(Runnable continuation) {
+    switching = null;
+    continuation.run();
+    if (switching != null) {
+      switching.runStack();
+    }
+  }
+
+  @Nullable Task<?> switching() {
+    return switching;
+  }
+
+  /// Says that a task goes on with another of its stacks.
+  void switching(@Nullable Task<?> task) {
+    switching = task;
   }
 
   boolean hasPosted() {
@@ -419,6 +438,7 @@ public final class Loop {
   private boolean awaitNext() {
     long next = timers.nextNanos();
     if (time.isVirtual()) {
+      awaitLate();
       boolean canGoOn = !posted.isEmpty() || next != Long.MAX_VALUE;
       if (posted.isEmpty() && canGoOn) {
         time.jumpTo(next);
@@ -434,6 +454,13 @@ public final class Loop {
     turnNanos = time.nanos();
     lastPollNanos = turnNanos;
     return true;
+  }
+
+  /// In a simulation time stands still while somebody looks at a stack that ought to run.
+  private void awaitLate() {
+    for (int i = 0; i < MAX_SPINS && stacks.hasLate() && posted.isEmpty(); i++) {
+      Thread.onSpinWait();
+    }
   }
 
   /// Every coroutine waits for ever: lets all of them clean up, then says so.

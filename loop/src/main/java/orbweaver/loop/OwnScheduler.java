@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///   `jdk.pollerMode=1` is set before.
 /// - A virtual thread made inside a coroutine inherits its scheduler.
 /// - Suspending in a static initialiser holds the loop up for good.
+/// - Whoever takes a thread dump suspends parked virtual threads for a moment. One that we resume
+///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So a
+///   continuation may come late, and from anywhere; [#arrived] runs it wherever it comes from.
 /// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
 ///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it.
 final class OwnScheduler implements Stacks, Executor {
@@ -53,6 +56,9 @@ final class OwnScheduler implements Stacks, Executor {
 
   /// Set while a stack is resumed: the next continuation to be scheduled runs on the spot.
   private boolean inline;
+
+  /// How many stacks were resumed and have not run yet.
+  private int late;
 
   OwnScheduler(Loop loop) {
     if (!isAvailable()) {
@@ -97,7 +103,15 @@ final class OwnScheduler implements Stacks, Executor {
     } else {
       LockSupport.unpark(stack);
     }
-    inline = false;
+    if (inline) {
+      inline = false;
+      late++;
+    }
+  }
+
+  @Override
+  public boolean hasLate() {
+    return late > 0;
   }
 
   @Override
@@ -120,13 +134,22 @@ final class OwnScheduler implements Stacks, Executor {
   @Override
   public void execute(Runnable continuation) {
     if (!isHere()) {
-      loop.wokenFromOutside(continuation);
+      loop.post(() -> arrived(continuation, /* isForeign= */ true));
     } else if (inline) {
       inline = false;
       continuation.run();
     } else {
-      loop.soon(continuation);
+      loop.soon(() -> arrived(continuation, /* isForeign= */ false));
     }
+  }
+
+  private void arrived(Runnable continuation, boolean isForeign) {
+    if (late > 0) {
+      late--;
+    } else if (isForeign) {
+      loop.wokenFromOutside();
+    }
+    loop.runStray(continuation);
   }
 
   @Override

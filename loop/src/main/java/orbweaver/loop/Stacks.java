@@ -16,6 +16,9 @@ sealed interface Stacks permits OwnScheduler, Baton {
   /// @param first whether it has not run before
   void resume(Thread stack, boolean first);
 
+  /// Whether a stack that was resumed has not run yet, because somebody looks at it.
+  boolean hasLate();
+
   /// Suspends the calling stack until it is resumed. May return early.
   void suspend();
 

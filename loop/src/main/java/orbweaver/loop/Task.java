@@ -41,7 +41,6 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   // ---- The stack that runs next ----
   private Thread stack;
   private boolean isFresh = true;
-  private boolean isSwitching;
 
   // ---- Waiting ----
   private boolean isReady;
@@ -173,15 +172,21 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
       return;
     }
     loop.observer().resumed(this);
-    do {
-      isSwitching = false;
-      boolean first = isFresh;
-      isFresh = false;
-      loop.stacks().resume(stack, first);
-    } while (isSwitching);
+    runStack();
     if (!isDone()) {
       loop.observer().suspended(this);
     }
+  }
+
+  /// Runs the stack whose turn it is, and those to which it switches.
+  @SuppressWarnings("ReferenceEquality")
+  void runStack() {
+    do {
+      loop.switching(null);
+      boolean first = isFresh;
+      isFresh = false;
+      loop.stacks().resume(stack, first);
+    } while (loop.switching() == this);
   }
 
   boolean markReady() {
@@ -246,7 +251,7 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   void leaveTo(Thread other, boolean first) {
     stack = other;
     isFresh = first;
-    isSwitching = true;
+    loop.switching(this);
   }
 
   // ---- Cancelling ----

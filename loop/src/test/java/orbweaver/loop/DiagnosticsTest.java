@@ -198,6 +198,40 @@ class DiagnosticsTest {
   }
 
   @Test
+  void looking_at_stacks_while_they_switch_loses_no_step() throws Exception {
+    long sum =
+        Loop.run(LoopOptions.defaults().withEngine(Engine.SCHEDULER), () -> {
+          Task<?> task = Task.require();
+          var done = new java.util.concurrent.atomic.AtomicBoolean();
+          Thread onlooker =
+              Thread.ofPlatform()
+                  .start(() -> {
+                    while (!done.get()) {
+                      task.stack().getStackTrace();
+                    }
+                  });
+          Generator<Integer, Integer> numbers =
+              Generator.of(out -> {
+                for (int i = 0; ; i++) {
+                  out.emit(i);
+                }
+              });
+          long total = 0;
+          for (int i = 0; i < 100_000; i++) {
+            total += numbers.next();
+            if (i % 10 == 0) {
+              yieldNow();
+            }
+          }
+          done.set(true);
+          onlooker.join();
+          return total;
+        });
+
+    assertThat(sum).isEqualTo(99_999L * 100_000 / 2);
+  }
+
+  @Test
   void a_deadlock_names_those_who_wait_and_lets_them_clean_up() {
     var seen = new ArrayList<String>();
 
