@@ -43,18 +43,34 @@ final class Baton implements Stacks {
     try {
       body.run();
     } finally {
-      handBack();
+      passOn();
     }
   }
 
-  @Override
-  public void resume(Thread stack, boolean first) {
+  /// To the next coroutine if that is what comes next, for the way through the loop's own thread
+  /// costs as much again; otherwise back to the loop.
+  private void passOn() {
+    Task<?> next = loop.passOn();
+    if (next == null) {
+      holder = null;
+      LockSupport.unpark(thread);
+    } else {
+      wake(next.stack(), next.begin());
+    }
+  }
+
+  private void wake(Thread stack, boolean first) {
     holder = stack;
     if (first) {
       stack.start();
     } else {
       LockSupport.unpark(stack);
     }
+  }
+
+  @Override
+  public void resume(Thread stack, boolean first) {
+    wake(stack, first);
     while (holder != null) {
       LockSupport.park(this);
     }
@@ -71,14 +87,14 @@ final class Baton implements Stacks {
     Thread me = Thread.currentThread();
     boolean interrupted = Thread.interrupted();
     if (interrupted) {
-      wake(Task.current());
+      wakeUp(Task.current());
     }
-    handBack();
+    passOn();
     while (holder != me) {
       LockSupport.park(this);
       if (Thread.interrupted()) {
         interrupted = true;
-        wake(Task.current());
+        wakeUp(Task.current());
       }
     }
     if (interrupted) {
@@ -86,12 +102,7 @@ final class Baton implements Stacks {
     }
   }
 
-  private void handBack() {
-    holder = null;
-    LockSupport.unpark(thread);
-  }
-
-  private void wake(@Nullable Task<?> interrupted) {
+  private void wakeUp(@Nullable Task<?> interrupted) {
     if (interrupted != null) {
       loop.post(() -> loop.ready(interrupted));
     }

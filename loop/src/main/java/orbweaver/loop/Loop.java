@@ -54,6 +54,8 @@ public final class Loop {
   private @Nullable Disk disk;
   private @Nullable Task<?> main;
   private @Nullable Task<?> switching;
+  private @Nullable Object drawn;
+  private int stepsLeft;
   private long tasks;
   private long turnNanos;
   private long lastPollNanos;
@@ -373,23 +375,18 @@ public final class Loop {
   private void runUntilDone(Task<?> main) {
     turnNanos = time.nanos();
     while (!main.isDone()) {
-      turn(main);
+      turn();
       if (ready.isEmpty() && !main.isDone() && !awaitNext()) {
         unwind(main);
       }
     }
   }
 
-  private void turn(Task<?> main) {
+  private void turn() {
     takePosted();
-    if (time.isVirtual()) {
-      for (int left = ready.size(); left > 0; left--) {
-        step(ready.remove(left));
-      }
-    } else {
-      for (int left = MAX_STEPS; left > 0 && !ready.isEmpty() && !main.isDone(); left--) {
-        step(ready.remove(1));
-      }
+    stepsLeft = time.isVirtual() ? ready.size() : MAX_STEPS;
+    while (hasNext()) {
+      step(next());
     }
     turnNanos = time.nanos();
     fireTimers();
@@ -405,17 +402,71 @@ public final class Loop {
     }
   }
 
+  private boolean hasNext() {
+    return drawn != null
+        || (stepsLeft > 0 && !ready.isEmpty() && (time.isVirtual() || !isMainDone()));
+  }
+
+  private boolean isMainDone() {
+    return main != null && main.isDone();
+  }
+
+  private Object next() {
+    Object next = drawn;
+    drawn = null;
+    return next == null ? ready.remove(stepsLeft--) : next;
+  }
+
   private void step(Object next) {
     STEPS.setOpaque(this, steps + 1);
     if (next instanceof Task<?> task) {
-      world.step(task);
-      running = task;
-      task.resume();
-      running = null;
+      begin(task);
+      if (!task.isDone()) {
+        task.runStack();
+      }
+      end();
     } else {
       world.step(null);
       call((Runnable) next);
     }
+  }
+
+  private void begin(Task<?> task) {
+    world.step(task);
+    task.markRunning();
+    running = task;
+    observer.resumed(task);
+  }
+
+  private void end() {
+    Task<?> task = running;
+    running = null;
+    if (task != null && !task.isDone()) {
+      observer.suspended(task);
+    }
+  }
+
+  /// The task that runs next, if the stack that is about to suspend may wake it by itself.
+  ///
+  /// @return null if the loop has to act
+  @Nullable Task<?> passOn() {
+    Task<?> switched = switching;
+    if (switched != null) {
+      switching = null;
+      return switched;
+    }
+    if (!hasNext()) {
+      return null;
+    }
+    drawn = next();
+    if (!(drawn instanceof Task<?> task) || task.isDone()) {
+      return null;
+    }
+    drawn = null;
+    STEPS.setOpaque(this, steps + 1);
+    end();
+    begin(task);
+    return task;
   }
 
   private void fireTimers() {
@@ -468,7 +519,7 @@ public final class Loop {
     String dump = dump();
     abandon(main);
     for (int turns = 0; turns < MAX_UNWINDING_TURNS && !main.isDone(); turns++) {
-      turn(main);
+      turn();
       if (ready.isEmpty() && !main.isDone() && !awaitNext()) {
         break;
       }

@@ -165,28 +165,26 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
         || (failure instanceof InterruptedException && pending != null);
   }
 
-  /// Runs until the next suspension, on the loop's thread.
-  void resume() {
-    isReady = false;
-    if (isDone()) {
-      return;
-    }
-    loop.observer().resumed(this);
-    runStack();
-    if (!isDone()) {
-      loop.observer().suspended(this);
-    }
-  }
-
   /// Runs the stack whose turn it is, and those to which it switches.
   @SuppressWarnings("ReferenceEquality")
   void runStack() {
     do {
       loop.switching(null);
-      boolean first = isFresh;
-      isFresh = false;
-      loop.stacks().resume(stack, first);
+      loop.stacks().resume(stack, begin());
     } while (loop.switching() == this);
+  }
+
+  /// Says that the stack whose turn it is is about to run.
+  ///
+  /// @return whether it has not run before
+  boolean begin() {
+    boolean first = isFresh;
+    isFresh = false;
+    return first;
+  }
+
+  void markRunning() {
+    isReady = false;
   }
 
   boolean markReady() {
