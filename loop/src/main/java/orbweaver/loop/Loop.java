@@ -300,7 +300,7 @@ public final class Loop {
     }
   }
 
-  /// Runs a continuation that comes from the JDK and not from [Task#resume].
+  /// Runs a continuation that comes from the JDK and not from [Task#runStack].
   void runStray(Runnable continuation) {
     switching = null;
     continuation.run();
