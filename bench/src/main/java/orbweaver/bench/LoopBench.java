@@ -33,8 +33,7 @@ public class LoopBench {
   public Engine engine;
 
   private long run(LoopPrograms.Program program) throws Exception {
-    return Loop.run(
-        LoopOptions.defaults().withEngine(engine), () -> program.run(OPERATIONS));
+    return Loop.run(LoopOptions.defaults().withEngine(engine), () -> program.run(OPERATIONS));
   }
 
   /// Two coroutines that give way to each other at ten frames of stack.

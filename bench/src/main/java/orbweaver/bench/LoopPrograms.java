@@ -68,14 +68,16 @@ final class LoopPrograms {
   static long promisePingPong(int operations) throws Exception {
     return scope(scope -> {
       var ball = new Ball();
-      scope.spawn("pong", () -> {
-        for (int i = 0; i < operations; i++) {
-          ball.to.await();
-          ball.to = new Promise<>();
-          ball.back.complete(i);
-        }
-        return true;
-      });
+      scope.spawn(
+          "pong",
+          () -> {
+            for (int i = 0; i < operations; i++) {
+              ball.to.await();
+              ball.to = new Promise<>();
+              ball.back.complete(i);
+            }
+            return true;
+          });
       long last = 0;
       for (int i = 0; i < operations; i++) {
         ball.back = new Promise<>();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// - A virtual thread made inside a coroutine inherits its scheduler.
 /// - Suspending in a static initialiser holds the loop up for good.
 /// - Whoever takes a thread dump suspends parked virtual threads for a moment. One that we resume
-///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So a
-///   continuation may come late, and from anywhere; [#arrived] runs it wherever it comes from.
+///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So
+///   a continuation may come late, and from anywhere; [#arrived] runs it wherever it comes from.
 /// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
 ///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it.
 final class OwnScheduler implements Stacks, Executor {

@@ -24,18 +24,24 @@ class DiagnosticsTest {
         ground.run(() ->
             scope(scope -> {
               var permits = new Permits(0);
-              scope.spawn("sleeper", () -> {
-                sleep(Duration.ofSeconds(30));
-                return "";
-              });
-              scope.spawn("parent", () ->
-                  scope(inner -> {
-                    inner.spawn("taker", () -> {
-                      permits.acquire();
-                      return "";
-                    });
+              scope.spawn(
+                  "sleeper",
+                  () -> {
+                    sleep(Duration.ofSeconds(30));
                     return "";
-                  }));
+                  });
+              scope.spawn(
+                  "parent",
+                  () ->
+                      scope(inner -> {
+                        inner.spawn(
+                            "taker",
+                            () -> {
+                              permits.acquire();
+                              return "";
+                            });
+                        return "";
+                      }));
               sleep(TICK.multipliedBy(5));
               String text = Loop.current().dump();
               scope.cancel();
@@ -61,14 +67,16 @@ class DiagnosticsTest {
     var free = new CountDownLatch(1);
     var loop = new Loop[1];
     var program =
-        Loop.start(LoopOptions.defaults().withSlowStep(Duration.ZERO), () -> {
-          loop[0] = Loop.current();
-          hangs.countDown();
-          while (free.getCount() > 0) {
-            Thread.onSpinWait();
-          }
-          return "";
-        });
+        Loop.start(
+            LoopOptions.defaults().withSlowStep(Duration.ZERO),
+            () -> {
+              loop[0] = Loop.current();
+              hangs.countDown();
+              while (free.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+              return "";
+            });
     hangs.await();
 
     String dump = loop[0].dump();
@@ -98,10 +106,14 @@ class DiagnosticsTest {
     java.util.concurrent.Callable<Duration> program =
         () ->
             scope(scope -> {
-              scope.spawn("hog", () -> {
-                holdUntil(told);
-                return "";
-              }).await();
+              scope
+                  .spawn(
+                      "hog",
+                      () -> {
+                        holdUntil(told);
+                        return "";
+                      })
+                  .await();
               return Loop.current().stats().longestStep();
             });
 
@@ -130,10 +142,12 @@ class DiagnosticsTest {
         ground.run(() ->
             scope(scope -> {
               for (int i = 0; i < 3; i++) {
-                scope.spawn("sleeper", () -> {
-                  sleep(Duration.ofHours(1));
-                  return "";
-                });
+                scope.spawn(
+                    "sleeper",
+                    () -> {
+                      sleep(Duration.ofHours(1));
+                      return "";
+                    });
               }
               sleep(TICK);
               scope.spawn("ready", () -> "");
@@ -176,8 +190,7 @@ class DiagnosticsTest {
           }
         };
 
-    LoopOptions options =
-        LoopOptions.defaults().withEngine(ground.engine()).withObserver(observer);
+    LoopOptions options = LoopOptions.defaults().withEngine(ground.engine()).withObserver(observer);
     java.util.concurrent.Callable<String> program =
         () -> {
           yieldNow();
@@ -190,43 +203,41 @@ class DiagnosticsTest {
 
     assertThat(moves)
         .containsExactly(
-            "main started",
-            "main resumed",
-            "main suspended",
-            "main resumed",
-            "main ended SUCCESS");
+            "main started", "main resumed", "main suspended", "main resumed", "main ended SUCCESS");
   }
 
   @Test
   void looking_at_stacks_while_they_switch_loses_no_step() throws Exception {
     long sum =
-        Loop.run(LoopOptions.defaults().withEngine(Engine.SCHEDULER), () -> {
-          Task<?> task = Task.require();
-          var done = new java.util.concurrent.atomic.AtomicBoolean();
-          Thread onlooker =
-              Thread.ofPlatform()
-                  .start(() -> {
-                    while (!done.get()) {
-                      task.stack().getStackTrace();
+        Loop.run(
+            LoopOptions.defaults().withEngine(Engine.SCHEDULER),
+            () -> {
+              Task<?> task = Task.require();
+              var done = new java.util.concurrent.atomic.AtomicBoolean();
+              Thread onlooker =
+                  Thread.ofPlatform()
+                      .start(() -> {
+                        while (!done.get()) {
+                          task.stack().getStackTrace();
+                        }
+                      });
+              Generator<Integer, Integer> numbers =
+                  Generator.of(out -> {
+                    for (int i = 0; ; i++) {
+                      out.emit(i);
                     }
                   });
-          Generator<Integer, Integer> numbers =
-              Generator.of(out -> {
-                for (int i = 0; ; i++) {
-                  out.emit(i);
+              long total = 0;
+              for (int i = 0; i < 100_000; i++) {
+                total += numbers.next();
+                if (i % 10 == 0) {
+                  yieldNow();
                 }
-              });
-          long total = 0;
-          for (int i = 0; i < 100_000; i++) {
-            total += numbers.next();
-            if (i % 10 == 0) {
-              yieldNow();
-            }
-          }
-          done.set(true);
-          onlooker.join();
-          return total;
-        });
+              }
+              done.set(true);
+              onlooker.join();
+              return total;
+            });
 
     assertThat(sum).isEqualTo(99_999L * 100_000 / 2);
   }
@@ -236,18 +247,22 @@ class DiagnosticsTest {
     var seen = new ArrayList<String>();
 
     assertThatThrownBy(() ->
-            Simulation.run(1, () ->
-                scope(scope -> {
-                  scope.spawn("waits", () -> {
-                    try {
-                      return new Promise<String>().await();
-                    } finally {
-                      sleep(TICK);
-                      seen.add("cleaned");
-                    }
-                  });
-                  return "";
-                })))
+            Simulation.run(
+                1,
+                () ->
+                    scope(scope -> {
+                      scope.spawn(
+                          "waits",
+                          () -> {
+                            try {
+                              return new Promise<String>().await();
+                            } finally {
+                              sleep(TICK);
+                              seen.add("cleaned");
+                            }
+                          });
+                      return "";
+                    })))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("deadlock: every coroutine waits for ever")
         .hasMessageContaining("task 'waits' waits for a promise");
@@ -261,11 +276,13 @@ class DiagnosticsTest {
             scope(scope -> {
               var random = Loop.current().random();
               for (int i = 0; i < 50; i++) {
-                scope.spawn("task", () -> {
-                  sleep(Duration.ofNanos(random.nextInt(100)));
-                  yieldNow();
-                  return within(TICK, random::nextInt);
-                });
+                scope.spawn(
+                    "task",
+                    () -> {
+                      sleep(Duration.ofNanos(random.nextInt(100)));
+                      yieldNow();
+                      return within(TICK, random::nextInt);
+                    });
               }
               return random.nextInt();
             });
@@ -279,11 +296,12 @@ class DiagnosticsTest {
     int[] runs = {0};
 
     var divergence =
-        Simulation.of(1).findDivergence(() -> {
-          sleep(TICK);
-          sleep(TICK.multipliedBy(++runs[0]));
-          return "";
-        });
+        Simulation.of(1)
+            .findDivergence(() -> {
+              sleep(TICK);
+              sleep(TICK.multipliedBy(++runs[0]));
+              return "";
+            });
 
     assertThat(divergence)
         .contains(new Divergence(3, "task 'main' at 2000000 ns", "task 'main' at 3000000 ns"));
@@ -293,7 +311,8 @@ class DiagnosticsTest {
   @Test
   void a_signal_prints_the_tasks_of_all_loops() throws Exception {
     String dump =
-        Loop.run(LoopOptions.defaults().withName("shown"), () -> Coroutines.blocking(LiveLoops::dump));
+        Loop.run(
+            LoopOptions.defaults().withName("shown"), () -> Coroutines.blocking(LiveLoops::dump));
 
     assertThat(dump).contains("loop 'shown'").contains("task 'main' waits for a worker thread");
   }

@@ -61,8 +61,10 @@ final class EventCase {
 
   private void makeObjects() {
     if (rules.has("objects")) {
-      rules.getAsJsonObject("objects").entrySet().forEach(entry ->
-          objects.put(entry.getKey(), make(entry.getValue().getAsJsonObject())));
+      rules
+          .getAsJsonObject("objects")
+          .entrySet()
+          .forEach(entry -> objects.put(entry.getKey(), make(entry.getValue().getAsJsonObject())));
     }
   }
 
@@ -179,10 +181,12 @@ final class EventCase {
 
   private void use(Scope scope, JsonArray op) throws Exception {
     try {
-      within(time(number(op, 1)), () -> {
-        sleep(time(number(op, 3)));
-        return ++open;
-      });
+      within(
+          time(number(op, 1)),
+          () -> {
+            sleep(time(number(op, 3)));
+            return ++open;
+          });
     } catch (TimeoutException e) {
       trace.add("timeout");
       return;

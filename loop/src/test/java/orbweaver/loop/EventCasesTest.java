@@ -34,13 +34,15 @@ class EventCasesTest {
 
   private static DynamicTest test(JsonObject rules, Ground ground) {
     String name = rules.get("id").getAsString() + " on " + ground;
-    return DynamicTest.dynamicTest(name, () -> {
-      EventCase ended = run(rules, ground);
+    return DynamicTest.dynamicTest(
+        name,
+        () -> {
+          EventCase ended = run(rules, ground);
 
-      assertThat(faults(rules.getAsJsonObject("expect"), ended))
-          .as("%s; trace %s", rules.get("right"), ended.trace)
-          .isEmpty();
-    });
+          assertThat(faults(rules.getAsJsonObject("expect"), ended))
+              .as("%s; trace %s", rules.get("right"), ended.trace)
+              .isEmpty();
+        });
   }
 
   /// First come first served also in the simulation, for that is what the cases are about.
@@ -68,10 +70,12 @@ class EventCasesTest {
       int second = ended.trace.indexOf(pair.getAsJsonArray().get(1).getAsString());
       check(faults, first < 0 || second < 0 || first < second, "order of " + pair);
     }
-    object(expect, "count").entrySet().forEach(count -> {
-      long times = ended.trace.stream().filter(count.getKey()::equals).count();
-      check(faults, times == count.getValue().getAsLong(), count + " but " + times);
-    });
+    object(expect, "count")
+        .entrySet()
+        .forEach(count -> {
+          long times = ended.trace.stream().filter(count.getKey()::equals).count();
+          check(faults, times == count.getValue().getAsLong(), count + " but " + times);
+        });
     if (expect.has("one_of")) {
       long found = texts(expect, "one_of").stream().filter(ended.trace::contains).count();
       check(faults, found == 1, "one of " + expect.get("one_of"));
@@ -79,11 +83,13 @@ class EventCasesTest {
     if (expect.has("open")) {
       check(faults, ended.open == expect.get("open").getAsInt(), ended.open + " are open");
     }
-    object(expect, "tasks").entrySet().forEach(task -> {
-      String state = ended.states.getOrDefault(task.getKey(), "cancelled"); // it never began
-      boolean isRight = List.of(task.getValue().getAsString().split("\\|")).contains(state);
-      check(faults, isRight, task + " but " + state);
-    });
+    object(expect, "tasks")
+        .entrySet()
+        .forEach(task -> {
+          String state = ended.states.getOrDefault(task.getKey(), "cancelled"); // it never began
+          boolean isRight = List.of(task.getValue().getAsString().split("\\|")).contains(state);
+          check(faults, isRight, task + " but " + state);
+        });
     return faults;
   }
 

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 /// Each misuse gets a sentence that says what to do instead.
 class MisuseTest {
 
-  private static void refused(Class<? extends Exception> type, String start, ThrowingCallable call) {
+  private static void refused(
+      Class<? extends Exception> type, String start, ThrowingCallable call) {
     assertThatThrownBy(call).isInstanceOf(type).hasMessageStartingWith(start);
   }
 
@@ -31,13 +32,14 @@ class MisuseTest {
   void waiting_in_a_callback(Ground ground) throws Exception {
     ground.run(() -> {
       var told = new Promise<String>();
-      Loop.current().post(() -> {
-        try {
-          sleep(Duration.ofMillis(1));
-        } catch (IllegalStateException e) {
-          told.complete(e.getMessage());
-        }
-      });
+      Loop.current()
+          .post(() -> {
+            try {
+              sleep(Duration.ofMillis(1));
+            } catch (IllegalStateException e) {
+              told.complete(e.getMessage());
+            }
+          });
       org.assertj.core.api.Assertions.assertThat(told.await())
           .endsWith("enter a loop by Loop.run; in a callback complete a promise instead");
       return "";
@@ -67,13 +69,15 @@ class MisuseTest {
 
   @Test
   void a_second_loop_in_a_simulation() throws Exception {
-    Simulation.run(1, () -> {
-      refused(
-          IllegalStateException.class,
-          "a simulation has one loop only; run the program in it by Scope.spawn",
-          () -> Loop.start(LoopOptions.defaults(), () -> ""));
-      return "";
-    });
+    Simulation.run(
+        1,
+        () -> {
+          refused(
+              IllegalStateException.class,
+              "a simulation has one loop only; run the program in it by Scope.spawn",
+              () -> Loop.start(LoopOptions.defaults(), () -> ""));
+          return "";
+        });
   }
 
   @Test
@@ -110,10 +114,12 @@ class MisuseTest {
   @Test
   void a_wait_in_the_jdk_in_a_simulation() {
     assertThatThrownBy(() ->
-            Simulation.of(1).withEngine(Engine.SCHEDULER).run(() -> {
-              Thread.sleep(Duration.ofDays(1));
-              return "";
-            }))
+            Simulation.of(1)
+                .withEngine(Engine.SCHEDULER)
+                .run(() -> {
+                  Thread.sleep(Duration.ofDays(1));
+                  return "";
+                }))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("deadlock: ")
         .hasMessageContaining("task 'main' waits in the JDK");

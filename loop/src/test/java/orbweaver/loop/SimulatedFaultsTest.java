@@ -30,22 +30,26 @@ class SimulatedFaultsTest {
 
   /// Serves every connection with so many bytes, then its end.
   private static <T> T withServer(NetworkFaults faults, int bytes, Talk<T> talk) throws Exception {
-    return Simulation.run(3, () -> {
-      var network = (SimulatedNetwork) Loop.current().network();
-      network.faults(faults);
-      Listener listener = network.listen(new InetSocketAddress(HOST, 80));
-      return scope(scope -> {
-        scope.spawn("server", () -> {
-          for (; ; ) {
-            Connection connection = listener.accept();
-            scope.spawn("answer", () -> answer(connection, bytes));
-          }
+    return Simulation.run(
+        3,
+        () -> {
+          var network = (SimulatedNetwork) Loop.current().network();
+          network.faults(faults);
+          Listener listener = network.listen(new InetSocketAddress(HOST, 80));
+          return scope(scope -> {
+            scope.spawn(
+                "server",
+                () -> {
+                  for (; ; ) {
+                    Connection connection = listener.accept();
+                    scope.spawn("answer", () -> answer(connection, bytes));
+                  }
+                });
+            T result = talk.run(network, network.connect(listener.address()));
+            scope.cancel();
+            return result;
+          });
         });
-        T result = talk.run(network, network.connect(listener.address()));
-        scope.cancel();
-        return result;
-      });
-    });
   }
 
   private static boolean answer(Connection connection, int bytes) {
@@ -69,11 +73,14 @@ class SimulatedFaultsTest {
   }
 
   private static Duration timeFor(NetworkFaults faults, int bytes) throws Exception {
-    return withServer(faults, bytes, (_, client) -> {
-      long start = Loop.current().nanos();
-      assertThat(readAll(client)).isEqualTo(bytes);
-      return Duration.ofNanos(Loop.current().nanos() - start);
-    });
+    return withServer(
+        faults,
+        bytes,
+        (_, client) -> {
+          long start = Loop.current().nanos();
+          assertThat(readAll(client)).isEqualTo(bytes);
+          return Duration.ofNanos(Loop.current().nanos() - start);
+        });
   }
 
   @Test
@@ -101,8 +108,7 @@ class SimulatedFaultsTest {
   @Test
   void a_reset_is_an_io_exception_for_who_reads() {
     assertThatThrownBy(() ->
-            withServer(
-                NetworkFaults.none().withResets(1), 100_000, (_, client) -> readAll(client)))
+            withServer(NetworkFaults.none().withResets(1), 100_000, (_, client) -> readAll(client)))
         .isInstanceOf(IOException.class)
         .hasMessage("connection reset");
   }
@@ -120,63 +126,75 @@ class SimulatedFaultsTest {
   @Test
   void a_partition_holds_back_what_arrives_when_it_heals() throws Exception {
     Duration time =
-        withServer(NetworkFaults.none(), 10_000, (network, client) -> {
-          long start = Loop.current().nanos();
-          network.cutOff(HOST);
-          assertThatThrownBy(() -> within(LONG, () -> readAll(client)))
-              .isInstanceOf(TimeoutException.class);
-          assertThatThrownBy(() ->
-                  within(LONG, () -> network.connect(new InetSocketAddress(HOST, 80))))
-              .isInstanceOf(TimeoutException.class);
-          network.heal(HOST);
-          assertThat(readAll(client)).isEqualTo(10_000);
-          return Duration.ofNanos(Loop.current().nanos() - start);
-        });
+        withServer(
+            NetworkFaults.none(),
+            10_000,
+            (network, client) -> {
+              long start = Loop.current().nanos();
+              network.cutOff(HOST);
+              assertThatThrownBy(() -> within(LONG, () -> readAll(client)))
+                  .isInstanceOf(TimeoutException.class);
+              assertThatThrownBy(
+                      () -> within(LONG, () -> network.connect(new InetSocketAddress(HOST, 80))))
+                  .isInstanceOf(TimeoutException.class);
+              network.heal(HOST);
+              assertThat(readAll(client)).isEqualTo(10_000);
+              return Duration.ofNanos(Loop.current().nanos() - start);
+            });
 
     assertThat(time).isBetween(LONG.multipliedBy(2), LONG.multipliedBy(2).plusSeconds(1));
   }
 
   @Test
   void a_host_can_reset_or_silence_all_its_connections() throws Exception {
-    withServer(NetworkFaults.none(), 10, (network, client) -> {
-      readAll(client);
-      network.reset(HOST);
-      assertThat(client.isOpen()).isFalse();
-      assertThatThrownBy(() -> client.write("x".getBytes(US_ASCII), 0, 1))
-          .hasMessage("connection reset");
-      Connection other = network.connect(new InetSocketAddress(HOST, 80));
-      network.silence(HOST);
-      assertThat(other.isOpen()).isTrue();
-      assertThatThrownBy(() -> within(LONG, () -> readAll(other)))
-          .isInstanceOf(TimeoutException.class);
-      return "";
-    });
+    withServer(
+        NetworkFaults.none(),
+        10,
+        (network, client) -> {
+          readAll(client);
+          network.reset(HOST);
+          assertThat(client.isOpen()).isFalse();
+          assertThatThrownBy(() -> client.write("x".getBytes(US_ASCII), 0, 1))
+              .hasMessage("connection reset");
+          Connection other = network.connect(new InetSocketAddress(HOST, 80));
+          network.silence(HOST);
+          assertThat(other.isOpen()).isTrue();
+          assertThatThrownBy(() -> within(LONG, () -> readAll(other)))
+              .isInstanceOf(TimeoutException.class);
+          return "";
+        });
   }
 
   @Test
   void a_writer_waits_while_nobody_reads() throws Exception {
-    Simulation.run(1, () ->
-        scope(scope -> {
-          Listener listener = Loop.current().network().listen(new InetSocketAddress(HOST, 80));
-          Task<Connection> accepted = scope.spawn("accept", listener::accept);
-          Connection client = Loop.current().network().connect(listener.address());
-          Connection server = accepted.await();
-          assertThatThrownBy(() ->
-                  within(LONG, () -> {
-                    for (; ; ) {
-                      client.write(new byte[100_000], 0, 100_000);
-                    }
-                  }))
-              .isInstanceOf(TimeoutException.class);
-          Task<Boolean> writer =
-              scope.spawn("writer", () -> {
-                client.write(new byte[10], 0, 10);
-                client.close();
-                return true;
-              });
-          readAll(server);
-          return writer.await();
-        }));
+    Simulation.run(
+        1,
+        () ->
+            scope(scope -> {
+              Listener listener = Loop.current().network().listen(new InetSocketAddress(HOST, 80));
+              Task<Connection> accepted = scope.spawn("accept", listener::accept);
+              Connection client = Loop.current().network().connect(listener.address());
+              Connection server = accepted.await();
+              assertThatThrownBy(() ->
+                      within(
+                          LONG,
+                          () -> {
+                            for (; ; ) {
+                              client.write(new byte[100_000], 0, 100_000);
+                            }
+                          }))
+                  .isInstanceOf(TimeoutException.class);
+              Task<Boolean> writer =
+                  scope.spawn(
+                      "writer",
+                      () -> {
+                        client.write(new byte[10], 0, 10);
+                        client.close();
+                        return true;
+                      });
+              readAll(server);
+              return writer.await();
+            }));
   }
 
   // ---- Files ----
@@ -184,22 +202,24 @@ class SimulatedFaultsTest {
   @Test
   void a_share_of_the_reads_fails() throws Exception {
     int failed =
-        Simulation.run(1, () -> {
-          var disk = (SimulatedDisk) Loop.current().disk();
-          DiskFile file = disk.open(Path.of("f"));
-          file.write(0, new byte[10], 0, 10);
-          disk.readErrors(0.5);
-          int failures = 0;
-          for (int i = 0; i < 100; i++) {
-            try {
-              file.read(0, new byte[10], 0, 10);
-            } catch (IOException e) {
-              assertThat(e).hasMessage("input/output error: f");
-              failures++;
-            }
-          }
-          return failures;
-        });
+        Simulation.run(
+            1,
+            () -> {
+              var disk = (SimulatedDisk) Loop.current().disk();
+              DiskFile file = disk.open(Path.of("f"));
+              file.write(0, new byte[10], 0, 10);
+              disk.readErrors(0.5);
+              int failures = 0;
+              for (int i = 0; i < 100; i++) {
+                try {
+                  file.read(0, new byte[10], 0, 10);
+                } catch (IOException e) {
+                  assertThat(e).hasMessage("input/output error: f");
+                  failures++;
+                }
+              }
+              return failures;
+            });
 
     assertThat(failed).isBetween(30, 70);
   }
@@ -208,17 +228,19 @@ class SimulatedFaultsTest {
   void a_crash_leaves_of_an_overwritten_sector_the_old_bytes_or_the_new(RandomGenerator random)
       throws Exception {
     byte[] left =
-        Simulation.run(random.nextLong(), () -> {
-          var disk = (SimulatedDisk) Loop.current().disk();
-          DiskFile file = disk.open(Path.of("f"));
-          file.write(0, filled(2_048, 1), 0, 2_048);
-          file.sync();
-          file.write(0, filled(2_048, 2), 0, 2_048);
-          disk.crash(random);
-          var bytes = new byte[2_048];
-          assertThat(file.read(0, bytes, 0, 2_048)).isEqualTo(2_048);
-          return bytes;
-        });
+        Simulation.run(
+            random.nextLong(),
+            () -> {
+              var disk = (SimulatedDisk) Loop.current().disk();
+              DiskFile file = disk.open(Path.of("f"));
+              file.write(0, filled(2_048, 1), 0, 2_048);
+              file.sync();
+              file.write(0, filled(2_048, 2), 0, 2_048);
+              disk.crash(random);
+              var bytes = new byte[2_048];
+              assertThat(file.read(0, bytes, 0, 2_048)).isEqualTo(2_048);
+              return bytes;
+            });
 
     for (int sector = 0; sector < 4; sector++) {
       byte first = left[sector * 512];
@@ -243,12 +265,14 @@ class SimulatedFaultsTest {
     network.faults(NetworkFaults.many());
     Listener listener = network.listen(new InetSocketAddress(HOST, 80));
     return scope(scope -> {
-      scope.spawn("server", () -> {
-        for (; ; ) {
-          Connection connection = listener.accept();
-          scope.spawn("answer", () -> answer(connection, 20_000));
-        }
-      });
+      scope.spawn(
+          "server",
+          () -> {
+            for (; ; ) {
+              Connection connection = listener.accept();
+              scope.spawn("answer", () -> answer(connection, 20_000));
+            }
+          });
       int ended = 0;
       for (int i = 0; i < 100; i++) {
         try (Connection client = network.connect(listener.address())) {

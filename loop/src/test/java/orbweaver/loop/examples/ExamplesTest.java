@@ -72,12 +72,14 @@ class ExamplesTest {
   @ParameterizedTest
   @EnumSource
   void a_barrier_that_times_out_leaves_nothing_running(Engine engine) throws Exception {
-    simulated(engine, () -> {
-      assertThat(Meeting.meet(Duration.ofSeconds(5)))
-          .contains("the impatient one: not done within 5 s");
-      assertThat(Loop.current().stats().tasks()).isEqualTo(1);
-      assertThat(Loop.current().stats().timers()).isZero();
-      return "";
-    });
+    simulated(
+        engine,
+        () -> {
+          assertThat(Meeting.meet(Duration.ofSeconds(5)))
+              .contains("the impatient one: not done within 5 s");
+          assertThat(Loop.current().stats().tasks()).isEqualTo(1);
+          assertThat(Loop.current().stats().timers()).isZero();
+          return "";
+        });
   }
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import orbweaver.loop.Barrier;
 import orbweaver.loop.Loop;
 
-/// Three meet at a barrier, and one never comes: the first to lose patience breaks it up, all leave,
-/// and nothing is left running.
+/// Three meet at a barrier, and one never comes: the first to lose patience breaks it up, all
+/// leave, and nothing is left running.
 public final class Meeting {
   private Meeting() {}
 
@@ -29,25 +29,31 @@ public final class Meeting {
     var told = new ArrayList<String>();
     scope(scope -> {
       var barrier = new Barrier(3);
-      scope.spawn("patient", () -> {
-        try {
-          return barrier.await();
-        } catch (BrokenBarrierException e) {
-          return told.add("the patient one: it was broken up");
-        }
-      });
-      scope.spawn("impatient", () -> {
-        try {
-          return within(patience, barrier::await);
-        } catch (TimeoutException e) {
-          scope.cancel(); // nobody waits for the one who never comes
-          return told.add("the impatient one: " + e.getMessage());
-        }
-      });
-      scope.spawn("late", () -> {
-        sleep(Duration.ofDays(1));
-        return barrier.await();
-      });
+      scope.spawn(
+          "patient",
+          () -> {
+            try {
+              return barrier.await();
+            } catch (BrokenBarrierException e) {
+              return told.add("the patient one: it was broken up");
+            }
+          });
+      scope.spawn(
+          "impatient",
+          () -> {
+            try {
+              return within(patience, barrier::await);
+            } catch (TimeoutException e) {
+              scope.cancel(); // nobody waits for the one who never comes
+              return told.add("the impatient one: " + e.getMessage());
+            }
+          });
+      scope.spawn(
+          "late",
+          () -> {
+            sleep(Duration.ofDays(1));
+            return barrier.await();
+          });
       return "";
     });
     return told;

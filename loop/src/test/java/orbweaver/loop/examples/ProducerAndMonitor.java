@@ -9,8 +9,8 @@ import java.util.List;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Task;
 
-/// A producer that appends pairs while a monitor prints the length: without a lock, the monitor never
-/// sees half a pair, for nothing else runs between two suspensions.
+/// A producer that appends pairs while a monitor prints the length: without a lock, the monitor
+/// never sees half a pair, for nothing else runs between two suspensions.
 public final class ProducerAndMonitor {
   private ProducerAndMonitor() {}
 
@@ -23,14 +23,16 @@ public final class ProducerAndMonitor {
     var lengths = new ArrayList<Integer>();
     return scope(scope -> {
       Task<String> producer =
-          scope.spawn("producer", () -> {
-            for (int i = 0; i < pairs; i++) {
-              items.add("left " + i);
-              items.add("right " + i); // together with the line above: atomic
-              sleep(pause);
-            }
-            return "done";
-          });
+          scope.spawn(
+              "producer",
+              () -> {
+                for (int i = 0; i < pairs; i++) {
+                  items.add("left " + i);
+                  items.add("right " + i); // together with the line above: atomic
+                  sleep(pause);
+                }
+                return "done";
+              });
       while (!producer.isDone()) {
         lengths.add(items.size());
         sleep(pause.dividedBy(3));
