@@ -109,11 +109,15 @@ final class Announcer {
     if (!options.quiet) {
       summary.print(err, result, elapsed);
     }
-    if (code == ExitCode.SEEDS_FAILED) {
-      err.println("orbweaver: no seed could be reached: " + summary.firstSeedFailure());
-    }
     if (!options.quiet) {
       err.println((isOver(code) ? "look further: " : "resume: ") + next);
+    }
+  }
+
+  /// Why all was in vain.
+  void failed(String sentence) {
+    if (!isJson()) {
+      err.println("orbweaver: " + sentence);
     }
   }
 

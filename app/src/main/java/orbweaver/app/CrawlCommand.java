@@ -41,6 +41,9 @@ final class CrawlCommand implements Callable<Integer> {
   @Mixin private CrawlOptions options = new CrawlOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  /// Empty as long as anything was answered.
+  private String seedFailure = "";
+
   private final InstantSource clock = InstantSource.system();
   private final PrintStream err = System.err;
 
@@ -57,7 +60,7 @@ final class CrawlCommand implements Callable<Integer> {
         var monitor = new Monitor(err, options, isTerminal(), clock)) {
       announcer().started(plan, directory.isResumed());
       var run = new CrawlRun(plan, directory, monitor.andThen(summary));
-      CrawlResult result = run.run(interrupts::watch, this::report);
+      CrawlResult result = run.run(interrupts::watch, job -> lookAt(job, summary));
       monitor.finish();
       return end(plan, result, summary, Duration.between(start, clock.instant())).number();
     }
@@ -70,7 +73,7 @@ final class CrawlCommand implements Callable<Integer> {
   // ---- Before ----
 
   private void startAnew(Path folder) {
-    if (!JobDirectory.isJob(folder)) {
+    if (!JobDirectory.hasRemains(folder)) {
       return;
     }
     if (!options.yes && !confirmed("Delete all that the job " + folder + " has? [y/N] ")) {
@@ -93,16 +96,22 @@ final class CrawlCommand implements Callable<Integer> {
 
   // ---- After ----
 
-  private void report(Job job) {
+  private void lookAt(Job job, Summary summary) {
+    if (!summary.anyAnswer()) {
+      seedFailure = SeedFailure.in(job);
+    }
     if (options.report != null) {
       new Report(job).write(options.report);
     }
   }
 
   private ExitCode end(CrawlPlan plan, CrawlResult result, Summary summary, Duration elapsed) {
-    ExitCode code = exitCode(result.reason(), summary);
+    ExitCode code = exitCode(result.reason());
     List<String> next =
         Announcer.isOver(code) ? List.of("report", plan.folder().toString()) : withoutFresh();
+    if (code == ExitCode.SEEDS_FAILED) {
+      announcer().failed("no seed could be reached: " + seedFailure);
+    }
     announcer().ended(code, result, summary, elapsed, Announcer.command(next));
     return code;
   }
@@ -111,9 +120,9 @@ final class CrawlCommand implements Callable<Integer> {
     return new Announcer(err, options, clock);
   }
 
-  private static ExitCode exitCode(StopReason reason, Summary summary) {
+  private ExitCode exitCode(StopReason reason) {
     return switch (reason) {
-      case DONE -> summary.allSeedsFailed() ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
+      case DONE -> seedFailure.isEmpty() ? ExitCode.DONE : ExitCode.SEEDS_FAILED;
       case MAX_PAGES, MAX_TIME -> ExitCode.LIMIT_REACHED;
       case INTERRUPTED -> ExitCode.INTERRUPTED;
     };

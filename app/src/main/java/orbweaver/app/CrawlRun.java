@@ -60,8 +60,25 @@ final class CrawlRun {
             new ShardLoops.OwnLoops(options),
             Runtime.getRuntime().availableProcessors(),
             events);
+    String rules = rules(settings);
+    if (directory.isResumed() && !job.rules().equals(rules)) {
+      crawl.reconsiderFirst(() -> job.noteRules(rules));
+    } else {
+      job.noteRules(rules);
+    }
     begun.accept(crawl);
     return crawl.run();
+  }
+
+  /// All that refuses URLs; other rules than those of the run before may admit some of them.
+  private static String rules(CrawlSettings settings) {
+    return settings.bounds()
+        + " robots "
+        + settings.obeyRobots()
+        + " internal "
+        + settings.allowInternal()
+        + " seeds "
+        + settings.seeds().hashCode();
   }
 
   private List<Url> settledSeeds() throws Exception {

@@ -3,6 +3,8 @@ package orbweaver.app;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import orbweaver.crawl.HostKeys;
+import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
@@ -46,7 +48,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Url named = Unfollowable.name(url);
-    boolean found = OpenJob.read(job, open -> explain(open, samePage.apply(named), System.out));
+    boolean found = OpenJob.read(job, (open, hashKey) -> explain(open, hashKey, named, System.out));
     if (!found && Url.parse(url) == null) {
       throw new UsageException("'" + url + "' is not a URL");
     }
@@ -56,7 +58,27 @@ final class ExplainCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private boolean explain(Job job, Url page, PrintStream out) {
+  private boolean explain(Job job, long hashKey, Url page, PrintStream out) {
+    return samePage.rules().isEmpty()
+        ? explainOne(job, new HostKeys(hashKey, samePage).url(page), out)
+        : explainAll(job, samePage.apply(page), out);
+  }
+
+  private boolean explainOne(Job job, UrlKey key, PrintStream out) {
+    UrlState state = job.state(key);
+    if (state != null) {
+      tell(job, state, out);
+      return true;
+    }
+    QueuedUrl waiting = job.waiting(key);
+    if (waiting != null) {
+      tell(job, waiting, out);
+    }
+    return waiting != null;
+  }
+
+  /// Several URLs may count as one page; they are found by reading all.
+  private boolean explainAll(Job job, Url page, PrintStream out) {
     var found = new boolean[1];
     job.forEach(
         state -> {
@@ -68,17 +90,16 @@ final class ExplainCommand implements Callable<Integer> {
         waiting -> {
           if (samePage.apply(waiting.url()).equals(page)) {
             found[0] = true;
-            line(out, "url      ", differing(waiting.url()));
-            out.println(
-                "waiting  at depth "
-                    + waiting.depth()
-                    + ", after "
-                    + waiting.attempts()
-                    + " attempts");
-            ancestors(job, waiting.parent(), out);
+            tell(job, waiting, out);
           }
         });
     return found[0];
+  }
+
+  private void tell(Job job, QueuedUrl url, PrintStream out) {
+    line(out, "url      ", differing(url.url()));
+    out.println("waiting  at depth " + url.depth() + ", after " + url.attempts() + " attempts");
+    ancestors(job, url.parent(), out);
   }
 
   /// The URL, where it may be another than the one that was asked for.

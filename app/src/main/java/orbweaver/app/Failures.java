@@ -17,9 +17,11 @@ final class Failures {
     return cause;
   }
 
+  /// What is wrong, in one line.
   static String sentence(Throwable failure) {
     Throwable root = root(failure);
-    return isExpected(root) ? String.valueOf(root.getMessage()) : root.toString();
+    String said = isExpected(root) ? String.valueOf(root.getMessage()) : root.toString();
+    return said.replaceAll("\\s*\\R\\s*", " ");
   }
 
   static ExitCode exitCode(Throwable failure) {

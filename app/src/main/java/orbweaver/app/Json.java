@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import orbweaver.store.WellFormed;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /// Text as JSON.
@@ -9,7 +10,7 @@ final class Json {
   /// The text as a JSON string, with its quotes.
   static String string(String text) {
     var quoted = new StringBuilder("\"");
-    JsonStringEncoder.getInstance().quoteAsString(text, quoted);
+    JsonStringEncoder.getInstance().quoteAsString(WellFormed.text(text), quoted);
     return quoted.append('"').toString();
   }
 }

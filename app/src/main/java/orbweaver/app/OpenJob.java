@@ -3,6 +3,7 @@ package orbweaver.app;
 import static orbweaver.loop.Coroutines.scope;
 
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import orbweaver.loop.Loop;
 import orbweaver.store.Job;
@@ -15,6 +16,12 @@ final class OpenJob {
 
   /// @throws UsageException when the folder has no job
   static <T> T read(Path folder, Function<Job, T> look) throws Exception {
+    return read(folder, (job, _) -> look.apply(job));
+  }
+
+  /// @param look is also told the key of the job's fingerprints
+  /// @throws UsageException when the folder has no job
+  static <T> T read(Path folder, BiFunction<Job, Long, T> look) throws Exception {
     if (!JobDirectory.isJob(folder)) {
       throw new UsageException(folder + " has no job; name a folder that orbweaver crawl has made");
     }
@@ -23,7 +30,7 @@ final class OpenJob {
       return Loop.run(() ->
           scope(scope -> {
             try (Job job = Job.open(directory, settings, scope)) {
-              return look.apply(job);
+              return look.apply(job, directory.hashKey());
             }
           }));
     }

@@ -12,6 +12,7 @@ import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.Job;
+import orbweaver.store.WellFormed;
 import org.jspecify.annotations.Nullable;
 
 /// Every URL of a job and what became of it, one a line: tab-separated with a header, or JSON.
@@ -97,7 +98,7 @@ final class Report {
               "\t",
               url,
               outcome,
-              detail.replace('\t', ' ').replace('\n', ' '),
+              oneLine(detail),
               Integer.toString(status),
               type,
               Long.toString(bytes),
@@ -106,6 +107,10 @@ final class Report {
               parentUrl,
               settledAt)
           + "\n";
+    }
+
+    private static String oneLine(String text) {
+      return WellFormed.text(text).replaceAll("[\\t\\r\\n]", " ");
     }
 
     String json(String parentUrl) {

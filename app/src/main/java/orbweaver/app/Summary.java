@@ -28,46 +28,28 @@ final class Summary implements Consumer<CrawlEvent> {
   private final Map<String, Long> types = new LinkedHashMap<>();
   private final Map<String, HostTime> hosts = new LinkedHashMap<>();
 
-  private long pages;
-  private String seedFailure = "";
+  private long answers;
 
   @Override
   public synchronized void accept(CrawlEvent event) {
     switch (event) {
       case CrawlEvent.Visited(UrlState state, _, long elapsedMillis, _) ->
           visited(state, elapsedMillis);
-      case CrawlEvent.Withheld(UrlState state) -> {
-        outcomes.merge(state.verdict().outcome(), 1L, Long::sum);
-        noteSeed(state);
-      }
+      case CrawlEvent.Withheld(UrlState state) ->
+          outcomes.merge(state.verdict().outcome(), 1L, Long::sum);
       default -> {}
     }
   }
 
-  private void noteSeed(UrlState state) {
-    if (state.status() > 0) {
-      pages++;
-    } else if (state.depth() == 0 && seedFailure.isEmpty()) {
-      seedFailure =
-          state.url().href()
-              + " "
-              + state.verdict().outcome().label()
-              + " "
-              + state.verdict().detail();
-    }
-  }
-
-  /// Whether no URL at all was answered, and a seed has failed.
-  synchronized boolean allSeedsFailed() {
-    return pages == 0 && !seedFailure.isEmpty();
-  }
-
-  synchronized String firstSeedFailure() {
-    return seedFailure;
+  /// Whether anybody answered anything.
+  synchronized boolean anyAnswer() {
+    return answers > 0;
   }
 
   private void visited(UrlState state, long elapsedMillis) {
-    noteSeed(state);
+    if (state.status() > 0) {
+      answers++;
+    }
     outcomes.merge(state.verdict().outcome(), 1L, Long::sum);
     if (!state.contentType().isEmpty() && types.size() < MOST_TYPES) {
       types.merge(state.contentType(), 1L, Long::sum);

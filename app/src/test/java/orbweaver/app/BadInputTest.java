@@ -1,6 +1,7 @@
 package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever is typed, the answer is a sentence and an exit code.
 class BadInputTest {
@@ -149,6 +151,33 @@ class BadInputTest {
 
     assertThat(refused(ExitCode.STORAGE, "crawl", SEED, "--job", folder.toString()))
         .contains("job.json is damaged");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"not json", "{\"version\":1,", "[]", "{\"version\":\"\n\"}", ""})
+  void a_description_that_is_no_json_is_told_in_one_line(String description) throws Exception {
+    Files.writeString(folder.resolve("job.json"), description);
+
+    assertThat(refused(ExitCode.STORAGE, "crawl", SEED, "--job", folder.toString()).lines())
+        .singleElement(STRING)
+        .contains("job.json is damaged (")
+        .endsWith("); start anew with --fresh");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lost", "damaged"})
+  void a_job_whose_description_is_gone_is_begun_anew_as_advised(String fate) throws Exception {
+    String[] crawl = {"crawl", SEED, "--retries", "0", "-q", "--job", folder.toString()};
+    Typed _ = Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
+    Files.delete(folder.resolve("job.json"));
+    if (fate.equals("damaged")) {
+      Files.writeString(folder.resolve("job.json"), "{");
+    }
+    assertThat(refused(ExitCode.STORAGE, crawl)).contains("start anew with --fresh");
+
+    Typed.run("crawl", SEED, "--retries", "0", "-q", "-j", folder.toString(), "--fresh", "--yes")
+        .ends(ExitCode.SEEDS_FAILED);
+    Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
   }
 
   @Test

@@ -165,6 +165,30 @@ class CrawlCommandTest {
         .startsWith("orbweaver: no seed could be reached: " + seed + " connect-error");
   }
 
+  @Test
+  void a_second_run_tries_seeds_again_that_nobody_answered_and_ends_alike() throws Exception {
+    int port = deafPort();
+    String seed = "http://127.0.0.1:" + port + "/";
+    String[] crawl = {"crawl", seed, "--no-robots", "--retries", "0", "-q", "-j", job()};
+    Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
+
+    Typed again = Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
+
+    assertThat(again.err()).contains("no seed could be reached: " + seed + " connect-error");
+    assertThat(Files.readAllLines(Path.of(job(), "pages.jsonl"))).hasSize(2);
+  }
+
+  @Test
+  void a_job_of_which_robots_allowed_nothing_ends_alike_again() throws Exception {
+    try (Demo demo = Demo.start(1, new WebShape(List.of(SiteOf.pages(9).withRobots().shape())))) {
+      String secret = demo.web().seeds().getFirst() + "private/x";
+      String[] crawl = {"crawl", secret, "--delay", "0", "-q", "-j", job()};
+      Typed first = Typed.run(crawl);
+
+      assertThat(Typed.run(crawl)).isEqualTo(first);
+    }
+  }
+
   /// A port at which nobody listens.
   private static int deafPort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -255,7 +279,48 @@ class CrawlCommandTest {
     }
   }
 
+  @Test
+  void wider_bounds_bring_in_what_narrower_ones_refused() throws Exception {
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, "--exclude", "-\\d*[05]\\b", "--depth", "2").ends(ExitCode.DONE);
+      assertThat(targets(demo)).hasSizeLessThan(40);
+
+      crawl(demo).ends(ExitCode.DONE);
+
+      assertThat(targets(demo)).hasSize(40).doesNotHaveDuplicates();
+      assertThat(JobAudit.findings(Path.of(job()), Truth.of(demo.web(), all(demo)).requiredUrls()))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void a_run_that_need_not_obey_robots_brings_in_what_they_refused() throws Exception {
+    var oddities = Map.of(Oddity.DISALLOWED, 3);
+    var web = new WebShape(List.of(SiteOf.pages(20).withRobots().with(oddities).shape()));
+    try (Demo demo = Demo.start(1, web)) {
+      Typed polite = crawl(demo, "--report", "-").ends(ExitCode.DONE);
+      assertThat(polite.out()).contains("\tblocked-robots\t");
+
+      Typed rude = crawl(demo, "--no-robots", "--report", "-").ends(ExitCode.DONE);
+
+      assertThat(rude.out()).doesNotContain("\tblocked-robots\t");
+      assertThat(targets(demo)).doesNotHaveDuplicates();
+    }
+  }
+
   // ---- Manners ----
+
+  @Test
+  void what_robots_said_is_archived_with_the_pages() throws Exception {
+    try (Demo demo = Demo.start(1, new WebShape(List.of(SiteOf.pages(9).withRobots().shape())))) {
+      crawl(demo).ends(ExitCode.DONE);
+
+      String robots = demo.web().seeds().getFirst() + "robots.txt";
+      String index = Files.readString(Path.of(job(), "archive/index.cdxj"));
+      assertThat(index).containsOnlyOnce("\"url\": \"" + robots + "\"");
+      assertThat(Files.readString(Path.of(job(), "pages.jsonl"))).doesNotContain(robots);
+    }
+  }
 
   @Test
   void redirects_errors_robots_and_scope_are_as_the_audit_wants_them() throws Exception {

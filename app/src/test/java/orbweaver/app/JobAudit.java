@@ -16,6 +16,9 @@ import orbweaver.crawl.frontier.UrlState;
 /// Holds a finished job against what it should have: each URL settled once, and with one response
 /// record, one row of the page list and one line of the index, which agree.
 final class JobAudit {
+  /// Archived, but no page.
+  private static final String ROBOTS = "/robots.txt";
+
   private final Path job;
   private final Set<String> urls;
   private final List<String> findings = new ArrayList<>();
@@ -83,6 +86,9 @@ final class JobAudit {
         findings.add(file + " does not begin with a warcinfo record.");
       }
       for (WarcRecord entry : records.subList(1, records.size())) {
+        if (entry.url().endsWith(ROBOTS)) {
+          continue;
+        }
         noteOnce(entry.isResponse() ? responses : requests, entry.url(), entry.place(), "archived");
         String begin = entry.isResponse() ? "HTTP/1.1 200 " : "GET /";
         if (!entry.startLine().startsWith(begin)) {
@@ -119,6 +125,9 @@ final class JobAudit {
     var indexed = new LinkedHashMap<String, String>();
     for (String line : lines) {
       JsonRow row = JsonRow.parse(line.substring(line.indexOf('{')));
+      if (row.text("url").endsWith(ROBOTS)) {
+        continue;
+      }
       noteOnce(indexed, row.text("url"), line, "in the index");
       String place = row.text("filename") + " " + row.text("offset") + " " + row.text("length");
       checkPlace(row.text("url"), place, places);

@@ -41,6 +41,7 @@ public final class Crawl {
   private final List<Promise<Shard>> shardsReady = new ArrayList<>();
   private Promise<Void> quiet = new Promise<>();
   private @Nullable Router router;
+  private @Nullable Runnable reconsidered;
 
   /// @param shardCount shards to run at most; a crawl of fewer hosts takes fewer
   public Crawl(
@@ -74,6 +75,13 @@ public final class Crawl {
 
   // ---- The main path ----
 
+  /// Lets [#run] first queue what an earlier run refused and these settings do not.
+  ///
+  /// @param done called once that is durable
+  public void reconsiderFirst(Runnable done) {
+    reconsidered = done;
+  }
+
   /// Crawls until all is done or somebody stops it. Suspends.
   ///
   /// @throws Exception when the journal failed, or a bug showed
@@ -81,6 +89,10 @@ public final class Crawl {
     List<Frontier> frontiers = frontiers();
     restore(frontiers);
     sow(frontiers);
+    if (reconsidered != null) {
+      new Reconsideration(settings, journal, key -> owner(frontiers, key)).run(store);
+      reconsidered.run();
+    }
     return scope(scope -> {
       List<Future<CrawlStats>> programs = start(frontiers, scope);
       List<Shard> shards = awaitShards();
@@ -141,8 +153,7 @@ public final class Crawl {
     for (Url seed : settings.seeds()) {
       Url bare = seed.withoutFragment();
       var found = new Discovery(keys.url(bare), bare, 0, 0, null);
-      Frontier frontier = owner(frontiers, found.key());
-      if (frontier.discover(found, coordinator.now()) instanceof FrontierChange change) {
+      if (sow(found, owner(frontiers, found.key())) instanceof FrontierChange change) {
         changes.add(change);
       }
     }
@@ -152,6 +163,18 @@ public final class Crawl {
     for (Frontier frontier : frontiers) {
       frontier.committed(changes);
     }
+  }
+
+  /// A seed of an earlier run that nobody answered is tried again.
+  private @Nullable FrontierChange sow(Discovery seed, Frontier frontier) {
+    FrontierChange change = frontier.discover(seed, coordinator.now());
+    return change == null && isUnanswered(store.state(seed.key()))
+        ? frontier.readmit(seed)
+        : change;
+  }
+
+  private static boolean isUnanswered(@Nullable UrlState state) {
+    return state != null && state.status() == 0 && state.verdict().outcome().visited();
   }
 
   private static Frontier owner(List<Frontier> frontiers, UrlKey key) {

@@ -13,7 +13,7 @@ import orbweaver.parse.UrlRules;
 
 /// Names hosts and URLs by keyed hashes; the key belongs to the job, so that nobody can prepare
 /// pages whose URLs collide. Belongs to one loop.
-final class HostKeys {
+public final class HostKeys {
   private static final int REMEMBERED = 4_096;
 
   /// Never to be changed: keys of existing jobs follow from it.
@@ -30,8 +30,9 @@ final class HostKeys {
         }
       };
 
+  /// @param hashKey of the job
   /// @param samePage by which URLs that differ have one fingerprint
-  HostKeys(long hashKey, UrlRules samePage) {
+  public HostKeys(long hashKey, UrlRules samePage) {
     this.hashKey = hashKey;
     this.samePage = samePage;
   }
@@ -45,7 +46,8 @@ final class HostKeys {
     return remembered.computeIfAbsent(name, this::hash);
   }
 
-  UrlKey url(Url url) {
+  /// The key of a URL without its fragment.
+  public UrlKey url(Url url) {
     return new UrlKey(host(url.host()), samePage.apply(url).fingerprint(hashKey));
   }
 

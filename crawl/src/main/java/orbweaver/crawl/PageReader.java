@@ -79,7 +79,7 @@ final class PageReader {
 
   // ---- Verdicts ----
 
-  private static Verdict verdict(Answer answer) {
+  static Verdict verdict(Answer answer) {
     return switch (answer.cut()) {
       case TRUNCATED -> new Verdict(Outcome.TRUNCATED, answer.cutDetail());
       case TOO_LARGE -> new Verdict(Outcome.TOO_LARGE, answer.cutDetail());

@@ -13,6 +13,7 @@ import orbweaver.crawl.robots.RobotsAnswer;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.crawl.robots.RobotsEntry;
 import orbweaver.loop.Loop;
+import orbweaver.parse.MediaType;
 import orbweaver.parse.RobotsTxt;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ final class RobotsDesk {
           || !(Redirects.target(answer, url) instanceof Url target)) {
         return outcome;
       }
-      answer.close();
+      archive(answer);
       url = target;
     }
   }
@@ -101,7 +102,7 @@ final class RobotsDesk {
   private void backOff(QueuedUrl url, FetchOutcome outcome, int failures) {
     Duration delay = retry.delay(failures);
     if (outcome instanceof FetchOutcome.Answered(Answer answer)) {
-      answer.close();
+      archive(answer);
     }
     shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
     shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + cause(outcome)));
@@ -120,17 +121,29 @@ final class RobotsDesk {
     shard.emit(new CrawlEvent.RobotsRead(origin, entry.source(), inForce));
   }
 
-  private static RobotsAnswer answer(FetchOutcome outcome) {
+  private RobotsAnswer answer(FetchOutcome outcome) {
     return switch (outcome) {
       case FetchOutcome.Failed failed -> new RobotsAnswer.Unreachable(failed.detail());
       case FetchOutcome.Answered(Answer answer) -> {
-        try (answer) {
-          yield answer.status() / 100 == 3
-              ? new RobotsAnswer.RedirectedTooOften()
-              : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody());
-        }
+        RobotsAnswer said =
+            answer.status() / 100 == 3
+                ? new RobotsAnswer.RedirectedTooOften()
+                : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody());
+        archive(answer);
+        yield said;
       }
     };
+  }
+
+  /// Keeps what was answered; the bytes go with it.
+  private void archive(Answer answer) {
+    answer.releaseBody();
+    String contentType = answer.head().first("content-type");
+    MediaType type = contentType == null ? null : MediaType.parse(contentType);
+    Outcome outcome = PageReader.verdict(answer).outcome();
+    shard.commit(
+        Commit.aside(
+            new SideExchange(answer.exchange(), type == null ? "" : type.type(), outcome)));
   }
 
   private static String cause(FetchOutcome outcome) {

@@ -20,6 +20,7 @@ import orbweaver.crawl.robots.RobotsEntry;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Promise;
 import orbweaver.loop.Scope;
+import orbweaver.loop.TaskFailed;
 import orbweaver.loop.Timer;
 import orbweaver.parse.RobotsTxt;
 import orbweaver.parse.Url;
@@ -157,7 +158,8 @@ final class Shard {
 
   private void awaitSignal() {
     signal = new Promise<>();
-    long due = visits < concurrency && begun ? frontier.nextDueNanos() : Long.MAX_VALUE;
+    long due =
+        visits < concurrency && begun && !stopping ? frontier.nextDueNanos() : Long.MAX_VALUE;
     Timer timer = due == Long.MAX_VALUE ? null : loop.at(due, this::signal);
     try {
       signal.await();
@@ -281,16 +283,27 @@ final class Shard {
   }
 
   /// Hands a commit to the journal; suspends only while that is full. All that depends on it
-  /// happens when it has become durable.
+  /// happens when it has become durable, also if the caller is cancelled while it waits.
   void commit(Commit commit) {
     uncommitted++;
     Promise<Void> durable = journal.commit(commit);
     durable.whenDone(() -> landed(commit, durable));
+    if (journal.isFull()) {
+      awaitQuietly(durable);
+    }
+  }
+
+  private static void awaitQuietly(Promise<Void> durable) {
+    try {
+      durable.await();
+    } catch (TaskFailed e) {
+      // Told to all that wait for it, and to the crawl.
+    }
   }
 
   private void landed(Commit commit, Promise<Void> durable) {
     uncommitted--;
-    release(commit.capture());
+    release(commit);
     if (durable.state() == java.util.concurrent.Future.State.SUCCESS) {
       crawl.router().committed(commit.changes());
     } else if (failure == null) {
@@ -301,10 +314,11 @@ final class Shard {
   }
 
   /// Gives the bytes of an exchange back, which may suspend: hence a task.
-  private void release(@Nullable Capture capture) {
-    if (capture != null && capture.exchange() != null && running != null) {
-      WireBytes bytes = capture.exchange().response();
-      running.spawn("release", () -> closed(bytes));
+  private void release(Commit commit) {
+    if (running != null) {
+      for (WireBytes bytes : commit.wireBytes()) {
+        running.spawn("release", () -> closed(bytes));
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package orbweaver.store;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import orbweaver.crawl.Journal;
 import orbweaver.crawl.frontier.FrontierStore;
@@ -11,11 +13,15 @@ import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
 import orbweaver.loop.Task;
+import orbweaver.store.KeyStore.Change;
+import orbweaver.store.KeyStore.Table;
 import org.jspecify.annotations.Nullable;
 
 /// An open job: its frontier to read, its journal to write. Opened and closed on the loop that
 /// writes it; read from any.
 public final class Job implements AutoCloseable {
+  private static final int QUEUED_AT_ONCE = 1_000;
+
   private final KeyStore store;
   private final Outputs outputs;
   private final StoredFrontier frontier;
@@ -93,6 +99,32 @@ public final class Job implements AutoCloseable {
   /// The settled state of a URL, or null.
   public @Nullable UrlState state(UrlKey key) {
     return frontier.state(key);
+  }
+
+  /// The URL where it waits in the queue, or null. Looks through the queue of its host.
+  public @Nullable QueuedUrl waiting(UrlKey key) {
+    List<QueuedUrl> some = frontier.queued(key.host(), null, QUEUED_AT_ONCE);
+    while (!some.isEmpty()) {
+      for (QueuedUrl url : some) {
+        if (url.key().equals(key)) {
+          return url;
+        }
+      }
+      some = frontier.queued(key.host(), some.getLast().place(), QUEUED_AT_ONCE);
+    }
+    return null;
+  }
+
+  /// What was noted last of the rules by which URLs are refused; empty if nothing was.
+  public String rules() {
+    byte[] noted = store.get(Table.META, Meta.RULES);
+    return noted == null ? "" : new String(noted, StandardCharsets.UTF_8);
+  }
+
+  /// Notes the rules by which URLs are refused from now on. Durable with the next commit.
+  public void noteRules(String rules) {
+    var note = new Change.Put(Table.META, Meta.RULES, rules.getBytes(StandardCharsets.UTF_8));
+    store.write(List.of(note), /* sync= */ false);
   }
 
   /// Writes what waits, closes everything. Suspends.

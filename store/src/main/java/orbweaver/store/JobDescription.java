@@ -80,8 +80,15 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
       return description;
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       throw new JobException(
-          Reason.DAMAGED, file + " is damaged (" + e.getMessage() + "); start anew with --fresh");
+          Reason.DAMAGED, file + " is damaged (" + reason(e) + "); start anew with --fresh");
     }
+  }
+
+  /// In one line: what else a parser says of a place is for programmers.
+  private static String reason(RuntimeException e) {
+    return e instanceof JacksonException jackson
+        ? jackson.getOriginalMessage()
+        : String.valueOf(e.getMessage());
   }
 
   private static JobDescription parse(String json) {

@@ -39,6 +39,11 @@ public final class JobDirectory implements AutoCloseable {
     return Files.exists(folder.resolve(JobDescription.FILE));
   }
 
+  /// Whether the folder has a job, or what is left of one.
+  public static boolean hasRemains(Path folder) {
+    return isJob(folder) || Files.exists(folder.resolve(JobFiles.STORE));
+  }
+
   /// Opens the job in the folder; makes one if the folder is empty or not there.
   ///
   /// @throws JobException when that cannot be
@@ -86,7 +91,7 @@ public final class JobDirectory implements AutoCloseable {
     if (!Files.isDirectory(folder) || isJob(folder)) {
       return;
     }
-    if (Files.exists(folder.resolve(JobFiles.STORE))) {
+    if (hasRemains(folder)) {
       throw new JobException(
           Reason.DAMAGED,
           folder + " has a job that lost its " + JobDescription.FILE + "; start anew with --fresh");

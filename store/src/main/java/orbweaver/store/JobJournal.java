@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.Journal;
+import orbweaver.crawl.SideExchange;
 import orbweaver.loop.Promise;
-import orbweaver.loop.TaskFailed;
 import orbweaver.store.KeyStore.Change;
 import orbweaver.store.WaitingCommits.Waiting;
 import orbweaver.store.warc.StorageFailed;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Once the storage has failed nothing more is written: what is on the disk stays a whole job.
 final class JobJournal implements Journal {
-  /// Beyond this, whoever commits waits until that commit is written.
+  /// Beyond this, whoever commits should wait until that commit is written.
   private static final long MAX_UNWRITTEN_BYTES = 32L << 20;
 
   private static final int BYTES_PER_COMMIT = 200;
@@ -55,23 +55,18 @@ final class JobJournal implements Journal {
   public Promise<Void> commit(Commit commit) {
     var durable = new Promise<Void>();
     long bytes = size(commit);
-    long unwritten = unwrittenBytes.addAndGet(bytes);
+    unwrittenBytes.addAndGet(bytes);
     waiting.put(new Waiting(commit, bytes, durable));
     StorageFailed failed = failure;
     if (failed != null) {
       durable.tryFail(failed);
-    } else if (unwritten > MAX_UNWRITTEN_BYTES) {
-      awaitQuietly(durable);
     }
     return durable;
   }
 
-  private static void awaitQuietly(Promise<Void> durable) {
-    try {
-      durable.await();
-    } catch (TaskFailed e) {
-      // The caller sees it in the promise.
-    }
+  @Override
+  public boolean isFull() {
+    return unwrittenBytes.get() > MAX_UNWRITTEN_BYTES;
   }
 
   @Override
@@ -85,10 +80,9 @@ final class JobJournal implements Journal {
   }
 
   private static long size(Commit commit) {
-    Capture capture = commit.capture();
-    long held =
-        capture == null || capture.exchange() == null ? 0 : capture.exchange().response().length();
-    return BYTES_PER_COMMIT + held + (long) BYTES_PER_CHANGE * commit.changes().size();
+    return BYTES_PER_COMMIT
+        + commit.wireLength()
+        + (long) BYTES_PER_CHANGE * commit.changes().size();
   }
 
   // ---- The writer ----
@@ -123,6 +117,9 @@ final class JobJournal implements Journal {
     for (Waiting next : group) {
       if (next.commit().capture() instanceof Capture capture) {
         outputs.append(capture);
+      }
+      if (next.commit().aside() instanceof SideExchange aside) {
+        outputs.append(aside);
       }
       next.commit().changes().forEach(change -> encoder.add(change, changes));
     }

@@ -7,6 +7,9 @@ final class Meta {
   /// Greatest sequence number ever given to a queued URL.
   static final byte[] LAST_SEQUENCE = key("last-sequence");
 
+  /// By which URLs are refused.
+  static final byte[] RULES = key("rules");
+
   private static final String OUTPUT = "output ";
 
   private Meta() {}

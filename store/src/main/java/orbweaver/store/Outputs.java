@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.Capture;
+import orbweaver.crawl.SideExchange;
+import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Disk;
 import orbweaver.store.KeyStore.Change;
 import orbweaver.store.KeyStore.Table;
@@ -60,10 +62,18 @@ final class Outputs implements AutoCloseable {
   void append(Capture capture) {
     ArchivePlace place = null;
     if (archive != null && capture.exchange() != null) {
-      place = archive.append(capture.exchange(), capture.state());
+      UrlState state = capture.state();
+      place = archive.append(capture.exchange(), state.contentType(), state.verdict().outcome());
     }
     if (pages != null) {
       pageList.append(capture, place, pages);
+    }
+  }
+
+  /// Takes what is archived and was no visit.
+  void append(SideExchange aside) {
+    if (archive != null) {
+      ArchivePlace _ = archive.append(aside.exchange(), aside.contentType(), aside.outcome());
     }
   }
 

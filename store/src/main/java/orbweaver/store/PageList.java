@@ -1,6 +1,8 @@
 package orbweaver.store;
 
 import java.io.ByteArrayOutputStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.warc.ArchivePlace;
@@ -50,7 +52,7 @@ final class PageList {
     text(out, "title", capture.title());
     out.writeNumberProperty("depth", state.depth());
     text(out, "parent", capture.parentUrl());
-    out.writeStringProperty("fetched_at", state.settledAt().toString());
+    out.writeStringProperty("fetched_at", fetchedAt(capture).toString());
     out.writeNumberProperty("elapsed_ms", capture.elapsedMillis());
     out.writeNumberProperty("attempts", state.attempts());
     out.writeNumberProperty("outlinks", capture.outlinks());
@@ -58,9 +60,16 @@ final class PageList {
     text(out, "digest", state.digest());
   }
 
+  /// The time that the WARC record has, if there is one.
+  private static Instant fetchedAt(Capture capture) {
+    Instant at =
+        capture.exchange() == null ? capture.state().settledAt() : capture.exchange().startedAt();
+    return at.truncatedTo(ChronoUnit.MILLIS);
+  }
+
   private static void text(JsonGenerator out, String name, String value) {
     if (!value.isEmpty()) {
-      out.writeStringProperty(name, value);
+      out.writeStringProperty(name, WellFormed.text(value));
     }
   }
 }

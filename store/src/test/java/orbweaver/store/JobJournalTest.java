@@ -93,15 +93,18 @@ class JobJournalTest {
   }
 
   @Test
-  void whoever_commits_too_much_waits_until_it_is_written() throws Exception {
-    boolean waited =
+  void it_is_full_as_long_as_too_much_waits() throws Exception {
+    List<Boolean> full =
         inJob(job -> {
-          Promise<Void> first = job.journal().commit(visit(1, 30 << 20));
+          Promise<Void> _ = job.journal().commit(visit(1, 30 << 20));
+          boolean before = job.journal().isFull();
           Promise<Void> second = job.journal().commit(visit(2, 30 << 20));
-          return first.isDone() && second.isDone();
+          boolean between = job.journal().isFull();
+          second.await();
+          return List.of(before, between, job.journal().isFull());
         });
 
-    assertThat(waited).isTrue();
+    assertThat(full).containsExactly(false, true, false);
   }
 
   @Test

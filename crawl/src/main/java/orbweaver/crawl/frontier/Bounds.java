@@ -62,6 +62,13 @@ final class Bounds {
     return byPattern;
   }
 
+  /// Redirects in a row that led to a URL: known of those alone that were refused for them.
+  static int hops(Verdict verdict) {
+    return verdict.outcome() == Outcome.TOO_MANY_REDIRECTS
+        ? Integer.parseInt(verdict.detail().replaceAll("\\D", "")) + 1
+        : 0;
+  }
+
   private @Nullable Verdict refuseByPattern(String href) {
     Pattern exclude = firstMatch(settings.excludes(), href);
     if (exclude != null) {

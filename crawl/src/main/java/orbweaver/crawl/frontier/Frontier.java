@@ -118,7 +118,7 @@ public final class Frontier {
     }
     Verdict refusal = bounds.refuse(found);
     if (!isNew) {
-      return refusal == null && readmitted.add(fingerprint) ? new Readmitted(enqueue(found)) : null;
+      return refusal == null ? readmit(found) : null;
     }
     if (refusal == null) {
       return new Admitted(enqueue(found));
@@ -127,6 +127,18 @@ public final class Frontier {
       provisional.add(fingerprint);
     }
     return new Rejected(unvisited(found, refusal, now));
+  }
+
+  /// Queues a URL that an earlier run refused, if these bounds do not; else null.
+  public @Nullable Readmitted reconsider(UrlState state) {
+    int hops = Bounds.hops(state.verdict());
+    var found = new Discovery(state.key(), state.url(), state.depth(), hops, state.parent());
+    return bounds.refuse(found) == null ? readmit(found) : null;
+  }
+
+  /// Queues a URL once more that was settled; null if that was done before in this run.
+  public @Nullable Readmitted readmit(Discovery found) {
+    return readmitted.add(found.key().fingerprint()) ? new Readmitted(enqueue(found)) : null;
   }
 
   /// URLs of other shards were handed to them: they need not be handed on again, unless another

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import orbweaver.crawl.fetch.Exchange;
-import orbweaver.crawl.frontier.UrlState;
+import orbweaver.crawl.frontier.Outcome;
 import orbweaver.loop.Disk;
+import orbweaver.store.warc.KnownPayloads.Original;
 import org.jspecify.annotations.Nullable;
 
-/// The WARC files of a job and their index: a response and a request record for every exchange.
+/// The WARC files of a job and their index: a response (or, for a body known already, a revisit)
+/// and a request record for every exchange.
 ///
 /// Belongs to one coroutine at a time; every method but the plainest may suspend. A run that
 /// archives anything begins a file of its own; a full file is followed by the next.
@@ -25,6 +27,11 @@ public final class Archive implements AutoCloseable {
   public static final String FOLDER = "archive";
 
   private static final Pattern FILE = Pattern.compile(".+-\\d{14}-\\d{5}\\.warc\\.gz");
+
+  /// Shorter bodies are not worth a reference.
+  private static final int MIN_REVISIT_BYTES = 256;
+
+  private static final String REVISIT = "warc/revisit";
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -33,6 +40,7 @@ public final class Archive implements AutoCloseable {
   private final ArchiveOptions options;
   private final WarcWriter writer;
   private final CdxjIndex index;
+  private final KnownPayloads payloads = new KnownPayloads();
   private final List<OutputFile> full = new ArrayList<>();
   private @Nullable OutputFile current;
   private int nextNumber;
@@ -117,15 +125,41 @@ public final class Archive implements AutoCloseable {
 
   /// Appends both records of an exchange, and its line of the index.
   ///
+  /// @param contentType of the body, empty when unknown
+  /// @param outcome says why it was cut, if it was
   /// @return where the response record lies
-  public ArchivePlace append(Exchange exchange, UrlState state) {
+  public ArchivePlace append(Exchange exchange, String contentType, Outcome outcome) {
     OutputFile file = target(exchange.startedAt());
     long offset = file.length();
-    String id = writer.response(exchange, state, file);
+    Original original = original(exchange);
+    String id =
+        original == null
+            ? response(exchange, contentType, outcome, file)
+            : writer.revisit(exchange, original, file);
     var place = new ArchivePlace(file.name(), offset, file.length() - offset);
     writer.request(exchange, id, file);
-    index.append(exchange, state, place);
+    index.append(exchange, original == null ? contentType : REVISIT, place);
     return place;
+  }
+
+  private String response(Exchange exchange, String contentType, Outcome outcome, OutputFile file) {
+    String id = writer.response(exchange, contentType, outcome, file);
+    if (mayBeReferredTo(exchange)) {
+      payloads.put(
+          exchange.payloadDigest(), new Original(id, exchange.url(), exchange.startedAt()));
+    }
+    return id;
+  }
+
+  private @Nullable Original original(Exchange exchange) {
+    return mayBeReferredTo(exchange) ? payloads.get(exchange.payloadDigest()) : null;
+  }
+
+  private boolean mayBeReferredTo(Exchange exchange) {
+    return options.revisits()
+        && !exchange.truncated()
+        && !exchange.payloadDigest().isEmpty()
+        && exchange.response().length() - exchange.headEnd() >= MIN_REVISIT_BYTES;
   }
 
   private OutputFile target(Instant now) {

@@ -6,7 +6,9 @@ package orbweaver.store.warc;
 /// @param software that writes it, with its version
 /// @param level of compression, 1..9, for bodies that arrived uncompressed
 /// @param maxFileBytes after which the next file is begun
-public record ArchiveOptions(String name, String software, int level, long maxFileBytes) {
+/// @param revisits whether a body that this run has archived before is only referred to
+public record ArchiveOptions(
+    String name, String software, int level, long maxFileBytes, boolean revisits) {
   private static final int MAX_NAME = 100;
   private static final int QUICK = 1;
   private static final long GIGABYTE = 1_000_000_000;
@@ -20,8 +22,12 @@ public record ArchiveOptions(String name, String software, int level, long maxFi
     name = safe.isEmpty() ? "orbweaver" : safe;
   }
 
-  /// Quick compression, files of a gigabyte.
+  /// Quick compression, files of a gigabyte, every body in full.
   public static ArchiveOptions of(String name, String software) {
-    return new ArchiveOptions(name, software, QUICK, GIGABYTE);
+    return new ArchiveOptions(name, software, QUICK, GIGABYTE, /* revisits= */ false);
+  }
+
+  public ArchiveOptions withRevisits() {
+    return new ArchiveOptions(name, software, level, maxFileBytes, /* revisits= */ true);
   }
 }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import orbweaver.crawl.fetch.Exchange;
-import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Disk;
 
 /// The CDXJ index of an archive. Its lines are committed as they come, into one file; when the job
@@ -48,12 +47,12 @@ final class CdxjIndex {
     return file;
   }
 
-  void append(Exchange exchange, UrlState state, ArchivePlace place) {
+  void append(Exchange exchange, String contentType, ArchivePlace place) {
     byte[] line =
         CdxjLine.of(
                 exchange.url(),
                 exchange.startedAt(),
-                state.contentType(),
+                contentType,
                 exchange.status(),
                 exchange.payloadDigest(),
                 place)

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.fetch.WireBytes;
 import orbweaver.crawl.frontier.Outcome;
-import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.warc.GzipMember.Packing;
+import orbweaver.store.warc.KnownPayloads.Original;
 
 /// Writes WARC 1.1 records, a gzip member each. Belongs to one coroutine at a time; may suspend to
 /// write, or to read a body from its spool.
@@ -25,6 +25,9 @@ final class WarcWriter implements AutoCloseable {
   private static final String FORMAT = "WARC File Format 1.1";
   private static final String CONFORMS_TO =
       "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/";
+
+  private static final String SAME_PAYLOAD =
+      "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
 
   private final GzipMember gzip;
   private final RecordIds ids;
@@ -62,7 +65,7 @@ final class WarcWriter implements AutoCloseable {
   /// The answer as it came.
   ///
   /// @return the record's id
-  String response(Exchange exchange, UrlState state, OutputFile file) {
+  String response(Exchange exchange, String contentType, Outcome outcome, OutputFile file) {
     WireBytes bytes = exchange.response();
     try {
       int start = start(exchange);
@@ -73,16 +76,43 @@ final class WarcWriter implements AutoCloseable {
         head.add("WARC-Payload-Digest", exchange.payloadDigest());
       }
       if (exchange.truncated()) {
-        head.add("WARC-Truncated", truncation(state.verdict().outcome()));
+        head.add("WARC-Truncated", truncation(outcome));
       }
-      gzip.begin(packing(exchange, state), file);
+      gzip.begin(packing(exchange, contentType), file);
       gzip.write(head.bytes(bytes.length() - start), file);
       copy(bytes, start, file);
       gzip.write(RECORD_END, file);
       gzip.end(file);
       return id;
     } catch (IOException e) {
-      throw new StorageFailed(file.path(), "archiving " + exchange.url().href(), e);
+      throw failure(exchange, file, e);
+    }
+  }
+
+  /// The head of an answer whose body another record has.
+  ///
+  /// @return the record's id
+  String revisit(Exchange exchange, Original original, OutputFile file) {
+    try {
+      int start = start(exchange);
+      String id = ids.next();
+      byte[] head =
+          header("revisit", id, exchange)
+              .add("WARC-Profile", SAME_PAYLOAD)
+              .add("WARC-Refers-To", original.recordId())
+              .add("WARC-Refers-To-Target-URI", original.url().href())
+              .add("WARC-Refers-To-Date", date(original.at()))
+              .add("WARC-Payload-Digest", exchange.payloadDigest())
+              .add("Content-Type", "application/http;msgtype=response")
+              .bytes(exchange.headEnd() - start);
+      gzip.begin(Packing.DEFLATED, file);
+      gzip.write(head, file);
+      gzip.write(buffer, start, exchange.headEnd() - start, file);
+      gzip.write(RECORD_END, file);
+      gzip.end(file);
+      return id;
+    } catch (IOException e) {
+      throw failure(exchange, file, e);
     }
   }
 
@@ -109,6 +139,10 @@ final class WarcWriter implements AutoCloseable {
 
   // ---- Parts ----
 
+  private static StorageFailed failure(Exchange exchange, OutputFile file, IOException cause) {
+    return new StorageFailed(file.path(), "archiving " + exchange.url().href(), cause);
+  }
+
   private static WarcHeader header(String type, String id, Exchange exchange) {
     return new WarcHeader(type)
         .add("WARC-Record-ID", id)
@@ -131,8 +165,8 @@ final class WarcWriter implements AutoCloseable {
     };
   }
 
-  private static Packing packing(Exchange exchange, UrlState state) {
-    return PackedBodies.contain(exchange.contentEncoding(), state.contentType())
+  private static Packing packing(Exchange exchange, String contentType) {
+    return PackedBodies.contain(exchange.contentEncoding(), contentType)
         ? Packing.STORED
         : Packing.DEFLATED;
   }

@@ -39,6 +39,8 @@ class ArchiveTest {
   private static final Url PAGE = Samples.url("http://example.org/a%20b?q=1&r=%22");
   private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
 
+  private static final String LONG = "hello ".repeat(100);
+
   @TempDir Path folder;
 
   // ---- What a record holds ----
@@ -158,7 +160,7 @@ class ArchiveTest {
 
   @Test
   void a_full_file_is_followed_by_the_next() throws Exception {
-    var small = new ArchiveOptions("te/st", "orbweaver/test", 6, 2_000);
+    var small = new ArchiveOptions("te/st", "orbweaver/test", 6, 2_000, false);
 
     write(
         small,
@@ -179,11 +181,46 @@ class ArchiveTest {
     assertThat(Files.readAllLines(folder.resolve("index.cdxj"))).hasSize(9);
   }
 
+  @Test
+  void a_body_that_was_archived_before_is_referred_to() throws Exception {
+    String body = "hello ".repeat(100);
+    Url other = Samples.url("http://example.org/again");
+
+    write(
+        OPTIONS.withRevisits(),
+        archive -> {
+          append(archive, digested(Samples.exchange(PAGE, body), body));
+          append(archive, digested(Samples.exchange(other, body), body));
+        });
+
+    Member original = members().get(1);
+    Member revisit = members().get(3);
+    assertThat(revisit.field("WARC-Type")).isEqualTo("revisit");
+    assertThat(revisit.field("WARC-Target-URI")).isEqualTo(other.href());
+    assertThat(revisit.field("WARC-Refers-To")).isEqualTo(original.field("WARC-Record-ID"));
+    assertThat(revisit.field("WARC-Refers-To-Target-URI")).isEqualTo(PAGE.href());
+    assertThat(revisit.field("WARC-Refers-To-Date")).isEqualTo(original.field("WARC-Date"));
+    assertThat(text(revisit.block())).startsWith("HTTP/1.1 200 OK").endsWith("600\r\n\r\n");
+    assertThat(Files.readString(folder.resolve("index.cdxj"))).containsOnlyOnce("warc/revisit");
+  }
+
+  @Test
+  void what_was_cut_is_neither_referred_to_nor_refers() throws Exception {
+    write(
+        OPTIONS.withRevisits(),
+        archive -> {
+          append(archive, cut());
+          append(archive, cut());
+        });
+
+    assertThat(members()).noneMatch(m -> m.field("WARC-Type").equals("revisit"));
+  }
+
   // ---- What others say about it ----
 
   @Test
   void jwarc_reads_and_validates_it() throws Exception {
-    write(OPTIONS, this::appendOneOfEach);
+    write(OPTIONS.withRevisits(), this::appendOneOfEach);
 
     try (var reader = new WarcReader(files().getFirst())) {
       var types = new ArrayList<String>();
@@ -198,7 +235,10 @@ class ArchiveTest {
           assertThat(request.http().method()).isEqualTo("GET");
         }
       }
-      assertThat(types).startsWith("warcinfo", "response", "request").hasSize(7);
+      assertThat(types)
+          .startsWith("warcinfo", "response", "request")
+          .hasSize(11)
+          .contains("revisit");
     }
   }
 
@@ -208,7 +248,7 @@ class ArchiveTest {
     assumeThat(checker).as("the checker lies beside the project").exists();
     assumeThat(Path.of("/usr/bin/python3")).as("python3 runs the checker").exists();
 
-    write(OPTIONS, this::appendOneOfEach);
+    write(OPTIONS.withRevisits(), this::appendOneOfEach);
 
     Process check =
         new ProcessBuilder("python3", checker.toString(), files().getFirst().toString())
@@ -230,11 +270,17 @@ class ArchiveTest {
         archive,
         digested(Samples.exchange(PAGE, withInterim, interim.length() + plain.length(), "")));
     append(archive, digested(Samples.exchange(PAGE, "hello")));
+    append(archive, digested(Samples.exchange(PAGE, LONG), LONG));
+    append(archive, digested(Samples.exchange(PAGE, LONG), LONG));
   }
 
   // ---- Parts ----
 
   private static Exchange digested(Exchange e) {
+    return digested(e, "hello");
+  }
+
+  private static Exchange digested(Exchange e, String body) {
     return new Exchange(
         e.url(),
         e.startedAt(),
@@ -242,7 +288,7 @@ class ArchiveTest {
         e.request(),
         e.response(),
         e.headEnd(),
-        "sha256:" + sha256("hello"),
+        "sha256:" + sha256(body),
         e.status(),
         e.contentEncoding(),
         e.truncated());
@@ -290,7 +336,7 @@ class ArchiveTest {
             1,
             null,
             Instant.EPOCH);
-    return archive.append(exchange, state);
+    return archive.append(exchange, state.contentType(), state.verdict().outcome());
   }
 
   private void write(ArchiveOptions options, Consumer<Archive> body) throws Exception {

@@ -1,0 +1,44 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.WebShape;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `orbweaver explain`, as it is typed.
+class ExplainCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void it_tells_of_settled_waiting_and_unknown_urls() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(40))) {
+      String seed = demo.web().seeds().getFirst();
+      Typed crawl =
+          Typed.run("crawl", seed, "-n", "3", "--delay", "0", "-j", job(), "--report", "-");
+      String waiting = urlThat(crawl, "waiting");
+
+      assertThat(explain(seed + "#top")).contains("outcome  ok\n").contains("depth    0\n");
+      assertThat(explain(waiting)).contains("waiting  at depth ").contains("found on " + seed);
+      assertThat(explain("http://other.example/")).contains("never seen: ");
+    }
+  }
+
+  private static String urlThat(Typed crawl, String outcome) {
+    return crawl.outLines().stream()
+        .map(line -> line.split("\t"))
+        .filter(fields -> fields[1].equals(outcome))
+        .findFirst()
+        .orElseThrow()[0];
+  }
+
+  private String explain(String url) {
+    return Typed.run("explain", url, "--job", job()).ends(ExitCode.DONE).out();
+  }
+
+  private String job() {
+    return folder.resolve("job").toString();
+  }
+}
