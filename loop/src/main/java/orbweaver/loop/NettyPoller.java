@@ -8,6 +8,10 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.kqueue.KQueue;
+import io.netty.channel.kqueue.KQueueIoHandler;
+import io.netty.channel.kqueue.KQueueServerSocketChannel;
+import io.netty.channel.kqueue.KQueueSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -15,6 +19,7 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /// Netty's I/O on our thread: the loop asks it for what has come in, and waits in it.
 final class NettyPoller extends ManualIoEventLoop implements Poller {
@@ -66,24 +71,52 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
 
     static Sockets of(Transport transport) {
       return switch (transport) {
-        case BEST -> Epoll.isAvailable() ? epoll() : IoUring.isAvailable() ? uring() : nio();
-        case EPOLL -> epoll();
-        case IO_URING -> uring();
+        case BEST -> best();
+        case EPOLL -> epoll(require(transport, Epoll.unavailabilityCause()));
+        case IO_URING -> uring(require(transport, IoUring.unavailabilityCause()));
+        case KQUEUE -> kqueue(require(transport, KQueue.unavailabilityCause()));
         case NIO -> nio();
       };
     }
 
-    private static Sockets epoll() {
+    private static Sockets best() {
+      if (Epoll.isAvailable()) {
+        return epoll(Transport.EPOLL);
+      }
+      if (IoUring.isAvailable()) {
+        return uring(Transport.IO_URING);
+      }
+      return KQueue.isAvailable() ? kqueue(Transport.KQUEUE) : nio();
+    }
+
+    private static Transport require(Transport transport, @Nullable Throwable unavailability) {
+      if (unavailability != null) {
+        throw new IllegalStateException(
+            transport.label() + " does not work here; take Transport.BEST or another",
+            unavailability);
+      }
+      return transport;
+    }
+
+    private static Sockets kqueue(Transport transport) {
       return new Sockets(
-          "epoll",
+          transport.label(),
+          KQueueIoHandler.newFactory(),
+          KQueueSocketChannel.class,
+          KQueueServerSocketChannel.class);
+    }
+
+    private static Sockets epoll(Transport transport) {
+      return new Sockets(
+          transport.label(),
           EpollIoHandler.newFactory(),
           EpollSocketChannel.class,
           EpollServerSocketChannel.class);
     }
 
-    private static Sockets uring() {
+    private static Sockets uring(Transport transport) {
       return new Sockets(
-          "io_uring",
+          transport.label(),
           IoUringIoHandler.newFactory(),
           IoUringSocketChannel.class,
           IoUringServerSocketChannel.class);
@@ -91,7 +124,10 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
 
     private static Sockets nio() {
       return new Sockets(
-          "nio", NioIoHandler.newFactory(), NioSocketChannel.class, NioServerSocketChannel.class);
+          Transport.NIO.label(),
+          NioIoHandler.newFactory(),
+          NioSocketChannel.class,
+          NioServerSocketChannel.class);
     }
   }
 }

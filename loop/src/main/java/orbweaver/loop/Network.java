@@ -22,6 +22,6 @@ public interface Network {
   /// @throws UnknownHostException when it has none
   List<InetAddress> resolve(String host) throws IOException;
 
-  /// `epoll`, `io_uring`, `nio` or `simulated`.
+  /// `epoll`, `io_uring`, `kqueue`, `nio` or `simulated`.
   String transport();
 }

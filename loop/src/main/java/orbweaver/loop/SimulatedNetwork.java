@@ -21,6 +21,7 @@ import java.util.random.RandomGenerator;
 ///     network.faults(NetworkFaults.none().withResets(0.1));
 public final class SimulatedNetwork implements Network {
   private static final int FIRST_PORT = 20_000;
+  private static final int LAST_PORT = 65_535;
 
   private final Loop loop;
   private final RandomGenerator random;
@@ -103,7 +104,7 @@ public final class SimulatedNetwork implements Network {
     if (listener == null) {
       throw new ConnectException("connection refused: " + address);
     }
-    var from = new InetSocketAddress(InetAddress.getLoopbackAddress(), nextPort++);
+    var from = new InetSocketAddress(InetAddress.getLoopbackAddress(), ephemeralPort());
     var client = new SimulatedConnection(loop, link, from, address, /* isServer= */ false);
     var server = new SimulatedConnection(loop, link, address, from, /* isServer= */ true);
     client.joinTo(server);
@@ -112,6 +113,23 @@ public final class SimulatedNetwork implements Network {
     client.whenClosed(() -> forget(client));
     listener.take(server);
     return client;
+  }
+
+  /// They are used again after the last one, as those of a machine.
+  private int ephemeralPort() {
+    int port = nextPort;
+    nextPort = port == LAST_PORT ? FIRST_PORT : port + 1;
+    return port;
+  }
+
+  private InetSocketAddress freeAddress(InetAddress host) throws IOException {
+    for (int i = FIRST_PORT; i <= LAST_PORT; i++) {
+      var address = new InetSocketAddress(host, ephemeralPort());
+      if (!listeners.containsKey(address)) {
+        return address;
+      }
+    }
+    throw new IOException("no port is free on " + host);
   }
 
   private void awaitHealing(InetSocketAddress address) {
@@ -124,8 +142,7 @@ public final class SimulatedNetwork implements Network {
 
   @Override
   public Listener listen(InetSocketAddress wanted) throws IOException {
-    int port = wanted.getPort() == 0 ? nextPort++ : wanted.getPort();
-    var address = new InetSocketAddress(wanted.getAddress(), port);
+    var address = wanted.getPort() == 0 ? freeAddress(wanted.getAddress()) : wanted;
     if (listeners.containsKey(address)) {
       throw new IOException("address already in use: " + address);
     }

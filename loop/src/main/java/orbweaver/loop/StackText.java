@@ -24,7 +24,7 @@ final class StackText {
   static String slow(Task<?> task, Duration soFar, List<StackTraceElement> stack) {
     return task
         + " has held the loop for "
-        + duration(soFar)
+        + rounded(soFar)
         + "; give such work to blocking(...), or call yieldNow() in between"
         + lines(stack, "    ");
   }

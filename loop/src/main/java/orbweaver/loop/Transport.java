@@ -6,6 +6,7 @@ public enum Transport {
   BEST,
   EPOLL,
   IO_URING,
+  KQUEUE,
   NIO;
 
   /// What `-Dorbweaver.transport` asks for.
@@ -17,6 +18,11 @@ public enum Transport {
       }
     }
     throw new IllegalArgumentException(
-        "orbweaver.transport is '" + name + "'; take best, epoll, io_uring or nio");
+        "orbweaver.transport is '" + name + "'; take best, epoll, io_uring, kqueue or nio");
+  }
+
+  /// The name that people know.
+  String label() {
+    return name().toLowerCase(java.util.Locale.ROOT);
   }
 }

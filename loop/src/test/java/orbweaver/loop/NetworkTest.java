@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -24,7 +25,10 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class NetworkTest {
 
   @ParameterizedTest
-  @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "KQUEUE"},
+      mode = Mode.EXCLUDE)
   void an_echo_comes_back_on_many_connections_at_once(Transport transport) throws Exception {
     List<String> answers =
         Loop.run(
@@ -45,7 +49,10 @@ class NetworkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "KQUEUE"},
+      mode = Mode.EXCLUDE)
   void a_refused_connection_is_an_io_exception(Transport transport) {
     assertThatThrownBy(() ->
             Loop.run(
@@ -61,7 +68,10 @@ class NetworkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "KQUEUE"},
+      mode = Mode.EXCLUDE)
   void a_read_without_bytes_ends_at_its_deadline(Transport transport) {
     assertThatThrownBy(() ->
             Loop.run(
@@ -75,7 +85,10 @@ class NetworkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Transport.class, names = "BEST", mode = Mode.EXCLUDE)
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "KQUEUE"},
+      mode = Mode.EXCLUDE)
   void blocking_work_leaves_the_loop_free(Transport transport) throws Exception {
     String thread =
         Loop.run(
@@ -126,5 +139,16 @@ class NetworkTest {
       }
       return answer.toString();
     }
+  }
+
+  @Test
+  void a_transport_that_does_not_work_here_says_so() {
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        System.getProperty("os.name").equals("Linux"), "kqueue works elsewhere");
+
+    assertThatThrownBy(
+            () -> Loop.run(LoopOptions.defaults().withTransport(Transport.KQUEUE), () -> ""))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("kqueue does not work here; take Transport.BEST or another");
   }
 }

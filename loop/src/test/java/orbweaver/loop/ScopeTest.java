@@ -257,6 +257,36 @@ class ScopeTest {
   }
 
   @OnEveryGround
+  void a_resource_whose_close_waits_is_closed_even_if_its_user_is_cancelled(Ground ground)
+      throws Exception {
+    var seen = new ArrayList<String>();
+    AutoCloseable resource =
+        () -> {
+          sleep(TICK);
+          seen.add("closed");
+        };
+
+    ground.run(() ->
+        scope(scope -> {
+          Task<String> user =
+              scope.spawn(
+                  "user",
+                  () -> {
+                    try (resource) {
+                      sleep(LONG);
+                    }
+                    return "";
+                  });
+          sleep(TICK);
+          user.cancel(true);
+          sleep(TICK.multipliedBy(5));
+          return seen.add("after " + user.state());
+        }));
+
+    assertThat(seen).containsExactly("closed", "after CANCELLED");
+  }
+
+  @OnEveryGround
   void what_lies_between_two_suspensions_is_atomic(Ground ground) throws Exception {
     int[] counter = {0};
     var bodies = new ArrayList<Callable<State>>();

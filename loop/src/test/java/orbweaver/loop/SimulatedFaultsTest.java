@@ -197,6 +197,28 @@ class SimulatedFaultsTest {
             }));
   }
 
+  @Test
+  void there_are_more_connections_than_ports() throws Exception {
+    int made =
+        Simulation.run(
+            1,
+            () ->
+                scope(scope -> {
+                  var network = (SimulatedNetwork) Loop.current().network();
+                  Listener listener = network.listen(new InetSocketAddress(HOST, 0));
+                  int count = 0;
+                  for (; count < 50_000; count++) {
+                    network.connect(listener.address()).close();
+                    listener.accept().close();
+                  }
+                  assertThat(network.listen(new InetSocketAddress(HOST, 0)).address().getPort())
+                      .isNotEqualTo(listener.address().getPort());
+                  return count;
+                }));
+
+    assertThat(made).isEqualTo(50_000);
+  }
+
   // ---- Files ----
 
   @Test

@@ -1,0 +1,132 @@
+package orbweaver.bench;
+
+import static orbweaver.loop.Coroutines.scope;
+import static orbweaver.loop.Coroutines.sleep;
+import static orbweaver.loop.Coroutines.yieldNow;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import orbweaver.loop.Loop;
+import orbweaver.loop.LoopOptions;
+import orbweaver.loop.Promise;
+import orbweaver.loop.Simulation;
+
+/// What so many parked coroutines cost: memory each at ten frames, a switch beside them, and so many
+/// sleepers in virtual time. `bench/loop/compare.sh` runs it with each collector.
+///
+///     java -XX:+UseSerialGC ... orbweaver.bench.LoopMemory Serial 1000000
+final class LoopMemory {
+  private static final int SWITCHES = 1_000_000;
+
+  private LoopMemory() {}
+
+  public static void main(String[] arguments) throws Exception {
+    String collector = arguments[0];
+    int count = Integer.parseInt(arguments[1]);
+    LoopOptions unwatched = LoopOptions.defaults().withSlowStep(Duration.ZERO);
+    Loop.run(
+        unwatched,
+        () -> {
+          park(collector, count);
+          return "";
+        });
+    if (count > 0) {
+      for (int i = 0; i < 5; i++) {
+        long _ = sleepers(unwatched, 100_000); // the first wake-ups are paid with deoptimisation
+      }
+      print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count));
+    }
+  }
+
+  private static void park(String collector, int count) throws Exception {
+    long heap = heapBytes();
+    long rss = rssBytes();
+    scope(scope -> {
+      var never = new Promise<Integer>();
+      for (int i = 0; i < count; i++) {
+        scope.spawn("parked", () -> deep(10, never));
+      }
+      yieldNow();
+      yieldNow();
+      if (count > 0) {
+        print(collector, "parked heap bytes each", (heapBytes() - heap) / count);
+        print(collector, "parked RSS bytes each", (rssBytes() - rss) / count);
+      }
+      long warmUp = switches();
+      long cpu = cpuNanos();
+      long steps = switches() + warmUp;
+      print(collector, "switch ns beside " + count, (cpuNanos() - cpu) * 2 / steps);
+      never.complete(1);
+      return "";
+    });
+  }
+
+  private static int deep(int frames, Promise<Integer> never) {
+    return frames > 1 ? deep(frames - 1, never) + 1 : never.await();
+  }
+
+  private static long switches() throws Exception {
+    return scope(scope -> {
+      var other = scope.spawn("other", () -> LoopMemory.giveWay(SWITCHES / 2));
+      return (long) giveWay(SWITCHES / 2) + other.await();
+    });
+  }
+
+  private static int giveWay(int times) {
+    for (int i = 0; i < times; i++) {
+      yieldNow();
+    }
+    return times;
+  }
+
+  /// So many coroutines that each sleep once, for different times.
+  private static long sleepers(LoopOptions options, int count) throws Exception {
+    var before = new long[1];
+    int _ =
+        Simulation.of(1)
+            .inFifoOrder()
+            .withOptions(options)
+            .run(() ->
+                scope(scope -> {
+                  for (int i = 0; i < count; i++) {
+                    long millis = 1 + (i * 7_919L) % 1_000_003;
+                    scope.spawn(
+                        "sleeper",
+                        () -> {
+                          sleep(Duration.ofMillis(millis));
+                          return "";
+                        });
+                  }
+                  yieldNow();
+                  yieldNow();
+                  before[0] = cpuNanos();
+                  return 0;
+                }));
+    return (cpuNanos() - before[0]) / count;
+  }
+
+  private static void print(String collector, String what, long figure) {
+    System.out.printf(Locale.ROOT, "%s\t%s\t%d%n", collector, what, figure);
+  }
+
+  private static long heapBytes() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  private static long rssBytes() throws IOException {
+    String[] pages = Files.readString(Path.of("/proc/self/statm")).split(" ");
+    return Long.parseLong(pages[1]) * 4_096;
+  }
+
+  private static long cpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
+  }
+}
