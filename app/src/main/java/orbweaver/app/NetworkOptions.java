@@ -55,22 +55,38 @@ final class NetworkOptions {
       description = "Whom to ask for addresses (repeatable). Default: those of the system.")
   List<String> nameServers = new ArrayList<>();
 
+  @Option(
+      names = {"-x", "--proxy"},
+      paramLabel = "[KIND://][USER:PASS@]HOST[:PORT]",
+      description = {
+        "Go through a proxy: http, https, socks5 or socks5h (which looks up names itself).",
+        "Default: what http_proxy, https_proxy and all_proxy say; 'none' for none."
+      })
+  @Nullable String proxy;
+
+  @Option(
+      names = {"--no-proxy", "--noproxy"},
+      paramLabel = "HOSTS",
+      description = "Hosts to ask straight, with commas. Default: what no_proxy says.")
+  @Nullable String noProxy;
+
   /// Refuses what makes no sense, before anything has begun.
   ///
   /// @throws UsageException naming the option
   void check(Environment environment) {
     TlsOptions _ = TlsFlags.options(this, environment);
-    RouteOptions _ = route();
+    RouteOptions _ = route(environment);
   }
 
-  private RouteOptions route() {
+  private RouteOptions route(Environment environment) {
     return RouteOptions.direct()
         .withOverrides(Addresses.overrides(overrides))
-        .withNameServers(SystemNames.read(Addresses.sockets("--dns-server", nameServers)));
+        .withNameServers(SystemNames.read(Addresses.sockets("--dns-server", nameServers)))
+        .withProxies(ProxyFlags.proxies(proxy, noProxy, environment));
   }
 
   /// @throws UsageException when a file cannot be read or an option makes no sense
   FetchOptions applyTo(FetchOptions options, Environment environment) {
-    return options.withTls(TlsFlags.options(this, environment)).withRoute(route());
+    return options.withTls(TlsFlags.options(this, environment)).withRoute(route(environment));
   }
 }

@@ -58,6 +58,7 @@ class BadInputTest {
           --resolve          , a:80:b, 'b' is not an IP address
           --dns-server       , name  , 'name' is not an IP address
           --dns-server       , 1.1.1.1:0 , '1.1.1.1:0' has no valid port
+          --proxy            , ftp://a:1 , 'ftp://a:1' is not a proxy
           --key              , none  , --key needs --cert
           --log-format       , xml   , expected one of [TEXT
           """)

@@ -16,11 +16,15 @@ import orbweaver.parse.Url;
 /// Opens connections to origins: finds the addresses, lets the guard look at them, connects to the
 /// first that answers, and secures the connection where the URL says https. Belongs to one loop.
 final class Connector implements AutoCloseable {
+  /// Stands for an address that only the proxy knows.
+  private static final InetAddress PUBLIC = InetAddress.ofLiteral("192.88.99.1");
+
   private final Loop loop;
   private final FetchLimits limits;
   private final TlsClient tls;
   private final AddressBook book;
   private final List<AddressOverride> overrides;
+  private final Proxies proxies;
 
   Connector(Loop loop, FetchOptions options, TlsClient tls) {
     this.loop = loop;
@@ -28,23 +32,39 @@ final class Connector implements AutoCloseable {
     this.tls = tls;
     this.book = new AddressBook(loop, DnsResolver.of(loop, options.route().nameServers()));
     this.overrides = options.route().overrides();
+    this.proxies = options.route().proxies();
   }
 
   /// A new connection for the request. Suspends.
   HttpConnection open(FetchRequest request, String origin, FetchClock clock) throws FetchException {
     Url url = request.url();
-    String host = bareHost(url);
-    Connection raw = reach(request, clock);
-    InetAddress address = raw.remoteAddress().getAddress();
+    Reached reached = reach(request, clock);
+    Connection connection =
+        url.isHttps()
+            ? tls.secure(reached.connection, bareHost(url), url.port(), Alpn.HTTP_1, clock)
+            : reached.connection;
+    ProxyServer proxy = proxies.to(url);
+    boolean isRelayed = proxy != null && !proxy.kind().isSocks() && !url.isHttps();
     return new HttpConnection(
-        url.isHttps() ? tls.secure(raw, host, url.port(), Alpn.HTTP_1, clock) : raw,
+        connection,
         origin,
-        address.getHostAddress(),
-        AddressGuard.isInternal(address));
+        reached.address.getHostAddress(),
+        AddressGuard.isInternal(reached.target),
+        isRelayed ? proxy : null);
   }
 
+  /// A connection on which nothing has been said to the server.
+  ///
+  /// @param address at its other end
+  /// @param target address of the server, as far as we know it
+  record Reached(Connection connection, InetAddress address, InetAddress target) {}
+
   /// A new connection on which nothing has been said. Suspends.
-  Connection reach(FetchRequest request, FetchClock clock) throws FetchException {
+  Reached reach(FetchRequest request, FetchClock clock) throws FetchException {
+    ProxyServer proxy = proxies.to(request.url());
+    if (proxy != null) {
+      return through(proxy, request, clock);
+    }
     String host = bareHost(request.url());
     clock.startPhase();
     List<InetAddress> addresses = addresses(request, host, clock);
@@ -52,7 +72,77 @@ final class Connector implements AutoCloseable {
     clock.startPhase();
     Connection raw = connect(addresses, host, request.url().port(), clock);
     clock.endConnect();
-    return raw;
+    InetAddress address = raw.remoteAddress().getAddress();
+    return new Reached(raw, address, address);
+  }
+
+  // ---- Through a proxy ----
+
+  /// What the proxy looks up itself the guard cannot see; addresses that stand in the URL it can.
+  private Reached through(ProxyServer proxy, FetchRequest request, FetchClock clock)
+      throws FetchException {
+    String host = bareHost(request.url());
+    boolean looksUp = proxy.kind() != ProxyServer.Kind.SOCKS5;
+    clock.startPhase();
+    List<InetAddress> known = looksUp ? named(request, host) : addresses(request, host, clock);
+    List<InetAddress> itsAddresses = resolve(proxy.host(), clock);
+    clock.endDns();
+    clock.startPhase();
+    Connection raw = connect(itsAddresses, proxy.host(), proxy.port(), clock);
+    InetAddress address = raw.remoteAddress().getAddress();
+    if (proxy.kind() == ProxyServer.Kind.HTTPS) {
+      raw = tls.secure(raw, proxy.host(), proxy.port(), Alpn.HTTP_1, clock);
+    }
+    openWay(raw, proxy, request.url(), known, clock);
+    clock.endConnect();
+    InetAddress target = known.isEmpty() ? PUBLIC : known.getFirst();
+    return new Reached(raw, looksUp ? address : target, target);
+  }
+
+  /// The address that stands in the URL, if one does.
+  private static List<InetAddress> named(FetchRequest request, String host) throws FetchException {
+    requireAllowedPort(request.url().port());
+    boolean isLocal = host.equals("localhost") || host.endsWith(".localhost");
+    try {
+      var address = List.of(InetAddress.ofLiteral(isLocal ? "127.0.0.1" : host));
+      return request.allowsInternal() ? address : outside(address, host);
+    } catch (IllegalArgumentException _) {
+      return List.of(); // a name
+    }
+  }
+
+  private void openWay(
+      Connection raw, ProxyServer proxy, Url url, List<InetAddress> known, FetchClock clock)
+      throws FetchException {
+    boolean succeeded = false;
+    try (var watchdog = new Watchdog(loop, raw, clock.dueNanos())) {
+      watchdog.enter(Phase.PROXY, limits.connect());
+      try {
+        ask(new ProxyTalk(raw, proxy), proxy, url, known);
+        succeeded = true;
+      } catch (IOException e) {
+        throw watchdog.hasExpired()
+            ? new FetchException(Failure.TIMEOUT, watchdog.complaint())
+            : new FetchException(Failure.CONNECT_ERROR, proxy + ": " + reason(e));
+      }
+    } finally {
+      if (!succeeded) {
+        raw.close();
+      }
+    }
+  }
+
+  private static void ask(ProxyTalk talk, ProxyServer proxy, Url url, List<InetAddress> known)
+      throws IOException {
+    switch (proxy.kind()) {
+      case SOCKS5 -> talk.socks(known.getFirst(), url.port());
+      case SOCKS5_HOSTNAME -> talk.socks(bareHost(url), url.port());
+      case HTTP, HTTPS -> {
+        if (url.isHttps()) {
+          talk.tunnel(url.host() + ":" + url.port());
+        }
+      }
+    }
   }
 
   /// The host without the brackets of an IPv6 address.
@@ -71,12 +161,16 @@ final class Connector implements AutoCloseable {
         return override.addresses();
       }
     }
+    requireAllowedPort(port);
+    List<InetAddress> found = resolve(host, clock);
+    return request.allowsInternal() ? found : outside(found, host);
+  }
+
+  private static void requireAllowedPort(int port) throws FetchException {
     if (BlockedPorts.contains(port)) {
       throw new FetchException(
           Failure.BLOCKED_ADDRESS, "port " + port + " belongs to another protocol than HTTP");
     }
-    List<InetAddress> found = resolve(host, clock);
-    return request.allowsInternal() ? found : outside(found, host);
   }
 
   private List<InetAddress> resolve(String host, FetchClock clock) throws FetchException {

@@ -45,12 +45,17 @@ final class Dialogue implements AutoCloseable {
   /// @return null when the server had closed a connection that was used before, which says nothing:
   ///   the request is to be made again on a new one
   @Nullable Answer run() throws FetchException {
-    byte[] bytes = parts.writer().write(request);
+    ProxyServer relay = http.relay();
+    byte[] bytes = parts.writer().write(request, relay != null);
+    byte[] sent =
+        relay == null || relay.user().isEmpty()
+            ? bytes
+            : RequestWriter.withCredentials(bytes, relay.authorization());
     Instant startedAt = parts.loop().now();
     clock.startPhase();
     watchdog.enter(Phase.FIRST_BYTE, parts.limits().firstByte());
     try {
-      connection.write(bytes, 0, bytes.length);
+      connection.write(sent, 0, sent.length);
       receive();
     } catch (IOException e) {
       ended(Connector.reason(e));

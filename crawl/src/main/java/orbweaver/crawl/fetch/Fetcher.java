@@ -86,7 +86,10 @@ public final class Fetcher implements AutoCloseable {
   /// Whether a connection to the URL's server can be made, whatever is spoken over it; suspends.
   public boolean reaches(Url url) {
     try {
-      connector.reach(FetchRequest.page(url, true), new FetchClock(loop, limits.total())).close();
+      connector
+          .reach(FetchRequest.page(url, true), new FetchClock(loop, limits.total()))
+          .connection()
+          .close();
       return true;
     } catch (FetchException _) {
       return false;

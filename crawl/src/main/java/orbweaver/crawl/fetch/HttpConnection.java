@@ -1,6 +1,7 @@
 package orbweaver.crawl.fetch;
 
 import orbweaver.loop.Connection;
+import org.jspecify.annotations.Nullable;
 
 /// A connection to an origin, for one exchange after the other.
 final class HttpConnection {
@@ -8,16 +9,24 @@ final class HttpConnection {
   private final String origin;
   private final String address;
   private final boolean internal;
+  private final @Nullable ProxyServer relay;
   private boolean used;
   private long idleSinceNanos;
 
   /// @param address literal address of the server
   /// @param internal whether it is one that the guard refuses
-  HttpConnection(Connection connection, String origin, String address, boolean internal) {
+  /// @param relay the proxy that is sent whole requests, null if what is sent reaches the server
+  HttpConnection(
+      Connection connection,
+      String origin,
+      String address,
+      boolean internal,
+      @Nullable ProxyServer relay) {
     this.connection = connection;
     this.origin = origin;
     this.address = address;
     this.internal = internal;
+    this.relay = relay;
   }
 
   Connection connection() {
@@ -30,6 +39,10 @@ final class HttpConnection {
 
   String address() {
     return address;
+  }
+
+  @Nullable ProxyServer relay() {
+    return relay;
   }
 
   boolean isInternal() {

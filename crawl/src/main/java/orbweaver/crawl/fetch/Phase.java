@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 /// A part of a fetch that has a time limit of its own.
 enum Phase {
   TLS("the TLS handshake was not done"),
+  PROXY("the proxy did not open the way"),
   FIRST_BYTE("no byte of an answer came"),
   IDLE("no further byte came");
 

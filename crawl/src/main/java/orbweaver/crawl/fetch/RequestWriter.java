@@ -18,10 +18,16 @@ final class RequestWriter {
   }
 
   /// The bytes of a request; they have no body.
-  byte[] write(FetchRequest request) {
+  ///
+  /// @param relayed whether a proxy is to pass it on: it needs the whole URL (RFC 9112 3.2.2)
+  byte[] write(FetchRequest request, boolean relayed) {
     var head = new StringBuilder(256);
     Url url = request.url();
-    head.append(request.method()).append(' ').append(url.requestTarget()).append(" HTTP/1.1\r\n");
+    head.append(request.method()).append(' ');
+    if (relayed) {
+      head.append("http://").append(url.authority());
+    }
+    head.append(url.requestTarget()).append(" HTTP/1.1\r\n");
     head.append("Host: ").append(url.authority()).append("\r\n");
     if (request.headers().isEmpty()) {
       return joined(latin1(head.toString()), usualBytes);
@@ -33,6 +39,12 @@ final class RequestWriter {
     }
     request.headers().forEach(field -> append(head, field));
     return latin1(head.append("\r\n").toString());
+  }
+
+  /// The same request with our credentials for the proxy, which are nobody else's business.
+  static byte[] withCredentials(byte[] request, String authorization) {
+    byte[] field = latin1("Proxy-Authorization: " + authorization + "\r\n\r\n");
+    return joined(Arrays.copyOf(request, request.length - 2), field);
   }
 
   private static boolean replaces(List<HeaderField> fields, String name) {

@@ -26,7 +26,7 @@ class ConnectionPoolTest {
 
   private static HttpConnection connect(CannedServer server, String origin) throws Exception {
     Connection connection = Loop.current().network().connect(server.address());
-    return new HttpConnection(connection, origin, "127.0.0.1", /* internal= */ true);
+    return new HttpConnection(connection, origin, "127.0.0.1", /* internal= */ true, null);
   }
 
   @Test

@@ -1,0 +1,171 @@
+package orbweaver.crawl.fetch;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import orbweaver.loop.Connection;
+
+/// Has a proxy open the way to a server: afterwards the connection leads there. Each step suspends.
+final class ProxyTalk {
+  private static final int MAX_HEAD_BYTES = 16 << 10;
+  private static final int VERSION = 5;
+  private static final int NO_AUTHENTICATION = 0;
+  private static final int PASSWORD = 2;
+  private static final int CONNECT = 1;
+  private static final int IPV4 = 1;
+  private static final int NAME = 3;
+  private static final int IPV6 = 4;
+
+  /// What SOCKS servers say (RFC 1928 6), by number.
+  private static final List<String> REPLIES =
+      List.of(
+          "it succeeded",
+          "it failed",
+          "its rules do not allow that",
+          "the network cannot be reached",
+          "the host cannot be reached",
+          "the connection was refused",
+          "it took too long",
+          "it knows no such command",
+          "it knows no such kind of address");
+
+  private final Connection connection;
+  private final ProxyServer proxy;
+
+  ProxyTalk(Connection connection, ProxyServer proxy) {
+    this.connection = connection;
+    this.proxy = proxy;
+  }
+
+  /// A refusal, in the proxy's words.
+  private static IOException refused(String words) {
+    return new IOException("it refuses: " + words);
+  }
+
+  // ---- HTTP ----
+
+  /// Asks for a tunnel (RFC 9110 9.3.6).
+  ///
+  /// @param authority host and port of the server
+  void tunnel(String authority) throws IOException {
+    String credentials = proxy.authorization();
+    write(
+        "CONNECT "
+            + authority
+            + " HTTP/1.1\r\nHost: "
+            + authority
+            + "\r\n"
+            + (credentials.isEmpty() ? "" : "Proxy-Authorization: " + credentials + "\r\n")
+            + "\r\n");
+    String head = head();
+    String status = head.substring(0, head.indexOf('\r'));
+    if (!status.matches("HTTP/1\\.[01] 2\\d\\d.*")) {
+      throw refused(status.replaceFirst("^HTTP/1\\.[01] ", ""));
+    }
+  }
+
+  /// Byte by byte, for what follows belongs to the server.
+  private String head() throws IOException {
+    var head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n", Math.max(0, head.length() - 4)) < 0) {
+      if (head.length() == MAX_HEAD_BYTES) {
+        throw new IOException("its answer has no end");
+      }
+      head.append((char) (read(1)[0] & 0xff));
+    }
+    return head.toString();
+  }
+
+  // ---- SOCKS ----
+
+  /// Asks for the way to an address.
+  void socks(InetAddress address, int port) throws IOException {
+    byte[] bytes = address.getAddress();
+    socks(bytes.length == 4 ? IPV4 : IPV6, bytes, port);
+  }
+
+  /// Asks for the way to a host, whose address the proxy is to find.
+  void socks(String host, int port) throws IOException {
+    byte[] name = host.getBytes(StandardCharsets.US_ASCII);
+    var counted = new ByteArrayOutputStream();
+    counted.write(name.length);
+    counted.writeBytes(name);
+    socks(NAME, counted.toByteArray(), port);
+  }
+
+  private void socks(int kind, byte[] address, int port) throws IOException {
+    greet();
+    var request = new ByteArrayOutputStream();
+    request.writeBytes(new byte[] {VERSION, CONNECT, 0, (byte) kind});
+    request.writeBytes(address);
+    request.write(port >> 8);
+    request.write(port);
+    write(request.toByteArray());
+    byte[] reply = read(4);
+    if (reply[0] != VERSION) {
+      throw new IOException("it does not speak SOCKS 5");
+    }
+    if (reply[1] != 0) {
+      throw refused(
+          reply[1] > 0 && reply[1] < REPLIES.size() ? REPLIES.get(reply[1]) : "code " + reply[1]);
+    }
+    int length = reply[3] == NAME ? read(1)[0] & 0xff : reply[3] == IPV4 ? 4 : 16;
+    byte[] _ = read(length + 2); // where it has bound
+  }
+
+  private void greet() throws IOException {
+    boolean hasCredentials = !proxy.user().isEmpty();
+    write(
+        hasCredentials
+            ? new byte[] {VERSION, 2, NO_AUTHENTICATION, PASSWORD}
+            : new byte[] {VERSION, 1, NO_AUTHENTICATION});
+    byte[] choice = read(2);
+    if (choice[0] != VERSION) {
+      throw new IOException("it does not speak SOCKS 5");
+    }
+    if (choice[1] == PASSWORD && hasCredentials) {
+      authenticate();
+    } else if (choice[1] != NO_AUTHENTICATION) {
+      throw refused(hasCredentials ? "it takes no password" : "it wants credentials");
+    }
+  }
+
+  /// User and password (RFC 1929).
+  private void authenticate() throws IOException {
+    var message = new ByteArrayOutputStream();
+    message.write(1);
+    for (String part : List.of(proxy.user(), proxy.password())) {
+      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+      message.write(bytes.length);
+      message.writeBytes(bytes);
+    }
+    write(message.toByteArray());
+    if (read(2)[1] != 0) {
+      throw refused("user or password is wrong");
+    }
+  }
+
+  // ---- Bytes ----
+
+  private void write(String text) throws IOException {
+    write(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private void write(byte[] bytes) throws IOException {
+    connection.write(bytes, 0, bytes.length);
+  }
+
+  private byte[] read(int length) throws IOException {
+    var bytes = new byte[length];
+    for (int have = 0; have < length; ) {
+      int count = connection.read(bytes, have, length - have);
+      if (count < 0) {
+        throw new IOException("it ends the connection");
+      }
+      have += count;
+    }
+    return bytes;
+  }
+}
