@@ -69,6 +69,18 @@ class LinkVerdictsTest {
   }
 
   @Test
+  void links_in_the_head_of_an_answer_are_followed() throws Exception {
+    String head =
+        "Content-Type: text/html\r\nLink: </next>; rel=next, <s.css>; rel=stylesheet\r\n"
+            + "Refresh: 3; url=x?a";
+    byte[] page = "<base href=/elsewhere/><a href=a>".getBytes(ISO_8859_1);
+
+    SmallSite site = new SmallSite().answer("/", head, page).crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/next", "/x?a", "/elsewhere/a");
+  }
+
+  @Test
   void a_page_without_a_type_is_known_by_its_bytes() throws Exception {
     byte[] page = "<!doctype html><a href=/a>".getBytes(ISO_8859_1);
 

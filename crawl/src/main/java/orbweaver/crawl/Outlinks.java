@@ -36,38 +36,49 @@ final class Outlinks {
     this.parser = parser;
   }
 
+  /// @param headLinks in the head of the answer, relative to the URL of the page
   /// @param nofollow whether robots are asked to follow nothing on the page
-  List<Discovery> of(QueuedUrl page, Document document, boolean nofollow) {
+  List<Discovery> of(QueuedUrl page, Document document, List<String> headLinks, boolean nofollow) {
     this.nofollow = nofollow;
     found.clear();
     unfollowed = 0;
+    for (String link : headLinks) {
+      if (parser.parse(link, page.url())) {
+        parsed(page);
+      } else {
+        unfollowable(page, Unfollowable.invalid(link));
+      }
+    }
     Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      if (leadsToAPage(document.rel(i))) {
+      if (Rel.leadsToAPage(document.rel(i))) {
         link(page, document, i, base);
       }
     }
     return List.copyOf(found);
   }
 
-  /// Style sheets, icons and hints are parts of a page, not other pages.
-  private static boolean leadsToAPage(int rel) {
-    return (rel & (Rel.EMBEDDED | Rel.PRECONNECT)) == 0;
-  }
-
   private void link(QueuedUrl page, Document document, int link, Url base) {
-    boolean isUrl = document.resolve(link, base, parser);
-    if (isUrl && parser.isHttp()) {
-      http(page);
+    if (document.resolve(link, base, parser)) {
+      parsed(page);
     } else if (unfollowed < MAX_UNFOLLOWED) {
-      Url name =
-          isUrl ? Unfollowable.name(parser.toUrl()) : Unfollowable.invalid(document.value(link));
-      add(page, keys.url(name), name);
+      unfollowable(page, Unfollowable.invalid(document.value(link)));
     }
   }
 
-  /// The link that was parsed last.
+  private void parsed(QueuedUrl page) {
+    if (parser.isHttp()) {
+      http(page);
+    } else if (unfollowed < MAX_UNFOLLOWED) {
+      unfollowable(page, Unfollowable.name(parser.toUrl()));
+    }
+  }
+
+  private void unfollowable(QueuedUrl page, Url name) {
+    add(page, keys.url(name), name);
+  }
+
   private void http(QueuedUrl page) {
     long fingerprint = keys.fingerprint(parser);
     if (frontier.seen(fingerprint) || (nofollow && unfollowed >= MAX_UNFOLLOWED)) {

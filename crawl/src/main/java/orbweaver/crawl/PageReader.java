@@ -162,7 +162,7 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        outlinks.of(url, document, nofollow));
+        outlinks.of(url, document, HeadLinks.of(answer.head()), nofollow));
   }
 
   private boolean headSaysNofollow(Answer answer) {

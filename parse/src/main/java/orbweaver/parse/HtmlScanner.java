@@ -238,6 +238,11 @@ final class HtmlScanner {
       }
       if (bytes[at + 1] == '/' && at + 2 < end && Bytes.isAlpha(bytes[at + 2])) {
         rawStart = -1;
+        int after = reportsAll || foreign.isInside() ? -1 : plainEndTag(at);
+        if (after >= 0) {
+          from = at = after;
+          continue;
+        }
         int token = endTag(at);
         if (token != UNREPORTED) {
           return token;
@@ -310,6 +315,14 @@ final class HtmlScanner {
       }
     }
     return decided;
+  }
+
+  /// First index after an end tag of which there is nothing to know, such as half of all tags are;
+  /// -1 if it may be another.
+  private int plainEndTag(int at) {
+    int to = TagBytes.tagNameEnd(bytes, at + 3, end);
+    boolean plain = to < end && bytes[to] == '>' && to - at - 2 != HtmlTags.END_OF_INTEREST_BYTES;
+    return plain ? to + 1 : -1;
   }
 
   private int endTag(int at) {

@@ -23,6 +23,9 @@ final class HtmlTags {
 
   private static final long TEMPLATE = Name.pack("template");
 
+  /// Length of the only name whose end tag is of interest.
+  static final int END_OF_INTEREST_BYTES = "template".length();
+
   private final List<String> interest;
   private final NameTable places;
   private final int ofInterest;

@@ -74,6 +74,11 @@ public final class Rel {
 
   private Rel() {}
 
+  /// Style sheets, icons and hints are parts of a page, not other pages.
+  public static boolean leadsToAPage(int rel) {
+    return (rel & (EMBEDDED | PRECONNECT)) == 0;
+  }
+
   static int parse(byte[] value, int from, int to) {
     int flags = 0;
     int at = Bytes.skipWhitespace(value, from, to);

@@ -1,0 +1,40 @@
+package orbweaver.crawl;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.crawl.fetch.HttpHead;
+import orbweaver.parse.LinkHeader;
+import orbweaver.parse.Refresh;
+import orbweaver.parse.Rel;
+
+/// Links to other pages in the head of an answer: `Link` (RFC 8288) and `Refresh`.
+final class HeadLinks {
+  /// A head may hold thousands of them.
+  private static final int MAX_LINKS = 256;
+
+  private HeadLinks() {}
+
+  /// Their targets as written, relative to the URL of the answer.
+  static List<String> of(HttpHead head) {
+    var targets = new ArrayList<String>();
+    for (String value : head.all("link")) {
+      for (LinkHeader link : LinkHeader.parse(utf8(value))) {
+        if (Rel.leadsToAPage(link.rel())) {
+          targets.add(link.target());
+        }
+      }
+    }
+    String refresh = head.first("refresh");
+    if (refresh != null && Refresh.parse(utf8(refresh)) instanceof Refresh there) {
+      targets.add(there.target());
+    }
+    targets.removeIf(String::isEmpty);
+    return targets.size() <= MAX_LINKS ? targets : targets.subList(0, MAX_LINKS);
+  }
+
+  /// Heads are bytes; browsers take those of a URL as UTF-8.
+  private static String utf8(String octets) {
+    return new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+}
