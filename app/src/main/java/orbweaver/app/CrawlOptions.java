@@ -200,6 +200,9 @@ final class CrawlOptions {
       description = "Live status. Default: a block on a terminal, lines elsewhere.")
   ProgressStyle progress = ProgressStyle.AUTO;
 
+  /// Whether links are listed rather than followed; not typed, but meant by a command.
+  boolean listsLinks;
+
   /// Form of what goes to stderr.
   enum LogFormat {
     TEXT,

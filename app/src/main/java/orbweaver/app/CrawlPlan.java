@@ -41,9 +41,11 @@ record CrawlPlan(
   }
 
   JobSettings jobSettings() {
-    Path name = folder.toAbsolutePath().normalize().getFileName();
-    return new JobSettings(
-        name == null ? "orbweaver" : name.toString(), !options.noArchive, !options.noPageList);
+    Path last = folder.toAbsolutePath().normalize().getFileName();
+    String name = last == null ? "orbweaver" : last.toString();
+    return options.listsLinks
+        ? JobSettings.links(name)
+        : new JobSettings(name, !options.noArchive, !options.noPageList);
   }
 
   /// @param settled the seeds, with the scheme that they turned out to have
@@ -63,7 +65,8 @@ record CrawlPlan(
         options.maxPages == null ? Long.MAX_VALUE : options.maxPages,
         options.maxTime,
         hashKey,
-        options.samePage);
+        options.samePage,
+        options.listsLinks);
   }
 
   private static Duration max(Duration a, Duration b) {

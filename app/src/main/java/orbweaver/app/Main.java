@@ -19,6 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     subcommands = {
       CrawlCommand.class,
+      LinksCommand.class,
       DemoCommand.class,
       ReportCommand.class,
       ExplainCommand.class

@@ -109,7 +109,7 @@ final class Report {
           + "\n";
     }
 
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
       return WellFormed.text(text).replaceAll("[\\t\\r\\n]", " ");
     }
 

@@ -18,13 +18,18 @@ record Typed(int code, String out, String err) {
 
   /// Runs a command whose standard input is empty.
   static Typed run(String... args) {
+    return run(new byte[0], args);
+  }
+
+  /// Runs a command that is given something on its standard input.
+  static Typed run(byte[] input, String... args) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     InputStream in = System.in;
     var takenOut = new ByteArrayOutputStream();
     var takenErr = new ByteArrayOutputStream();
     try {
-      System.setIn(new ByteArrayInputStream(new byte[0]));
+      System.setIn(new ByteArrayInputStream(input));
       System.setOut(new PrintStream(takenOut, /* autoFlush= */ true, UTF_8));
       System.setErr(new PrintStream(takenErr, /* autoFlush= */ true, UTF_8));
       int code = Main.execute(args);

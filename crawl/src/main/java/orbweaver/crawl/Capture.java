@@ -1,5 +1,6 @@
 package orbweaver.crawl;
 
+import java.util.List;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.frontier.UrlState;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param newOutlinks those of them that this page admitted to the frontier
 /// @param exchange the bytes on the wire; null when no answer came
 /// @param elapsedMillis from the start of the request to the last byte
+/// @param links of the page, if they are to be listed; else none
 public record Capture(
     UrlState state,
     String finalUrl,
@@ -24,4 +26,33 @@ public record Capture(
     int outlinks,
     int newOutlinks,
     @Nullable Exchange exchange,
-    long elapsedMillis) {}
+    long elapsedMillis,
+    List<String> links) {
+
+  public Capture {
+    links = List.copyOf(links);
+  }
+
+  public Capture(
+      UrlState state,
+      String finalUrl,
+      String charset,
+      String title,
+      String parentUrl,
+      int outlinks,
+      int newOutlinks,
+      @Nullable Exchange exchange,
+      long elapsedMillis) {
+    this(
+        state,
+        finalUrl,
+        charset,
+        title,
+        parentUrl,
+        outlinks,
+        newOutlinks,
+        exchange,
+        elapsedMillis,
+        List.of());
+  }
+}

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param maxTime after which it stops, null for no end
 /// @param hashKey keys the fingerprints of the job
 /// @param samePage by which URLs that differ count as one page, of which the first is fetched
+/// @param listsLinks whether the links of each page are listed, and none is followed
 public record CrawlSettings(
     List<Url> seeds,
     BoundsSettings bounds,
@@ -38,7 +39,8 @@ public record CrawlSettings(
     long maxPages,
     @Nullable Duration maxTime,
     long hashKey,
-    UrlRules samePage) {
+    UrlRules samePage,
+    boolean listsLinks) {
 
   public CrawlSettings {
     seeds = List.copyOf(seeds);

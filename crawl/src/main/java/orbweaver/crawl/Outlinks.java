@@ -1,6 +1,7 @@
 package orbweaver.crawl;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
@@ -57,6 +58,21 @@ final class Outlinks {
       }
     }
     return List.copyOf(found);
+  }
+
+  /// All links to pages, http and https, each once, without fragments, in their order.
+  List<String> list(QueuedUrl page, Document document) {
+    var all = new LinkedHashSet<String>();
+    Url base = document.base(page.url(), parser);
+    int links = document.count();
+    for (int i = 0; i < links; i++) {
+      if (Rel.leadsToAPage(document.rel(i))
+          && document.resolve(i, base, parser)
+          && parser.isHttp()) {
+        all.add(parser.toUrlWithoutFragment().href());
+      }
+    }
+    return List.copyOf(all);
   }
 
   private void link(QueuedUrl page, Document document, int link, Url base) {

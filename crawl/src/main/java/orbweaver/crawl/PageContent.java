@@ -13,6 +13,7 @@ import orbweaver.crawl.frontier.Verdict;
 /// @param title empty when none
 /// @param linkCount distinct links on the page
 /// @param outlinks those that may be new, for the frontiers to decide
+/// @param links all that are http or https, if they are to be listed; else none
 record PageContent(
     Verdict verdict,
     String finalUrl,
@@ -20,4 +21,17 @@ record PageContent(
     String charset,
     String title,
     int linkCount,
-    List<Discovery> outlinks) {}
+    List<Discovery> outlinks,
+    List<String> links) {
+
+  PageContent(
+      Verdict verdict,
+      String finalUrl,
+      String type,
+      String charset,
+      String title,
+      int linkCount,
+      List<Discovery> outlinks) {
+    this(verdict, finalUrl, type, charset, title, linkCount, outlinks, List.of());
+  }
+}

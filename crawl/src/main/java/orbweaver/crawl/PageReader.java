@@ -28,6 +28,7 @@ final class PageReader {
 
   private final boolean obeyRobots;
   private final String productToken;
+  private final boolean listsLinks;
   private final HostKeys keys;
   private final Outlinks outlinks;
   private final LinkExtractor html;
@@ -37,6 +38,7 @@ final class PageReader {
   PageReader(CrawlSettings settings, Frontier frontier) {
     this.obeyRobots = settings.obeyRobots();
     this.productToken = settings.productToken();
+    this.listsLinks = settings.listsLinks();
     this.keys = HostKeys.of(settings);
     this.pdfs = new PdfDesk(Loop.current());
     this.outlinks = new Outlinks(frontier, keys, new UrlParser());
@@ -154,7 +156,8 @@ final class PageReader {
       String type,
       Document document,
       String charset) {
-    boolean nofollow = obeyRobots && (document.robots().nofollow() || headSaysNofollow(answer));
+    boolean nofollow =
+        obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
     return new PageContent(
         nofollow ? new Verdict(verdict.outcome(), "nofollow: its links are not followed") : verdict,
         url.url().href(),
@@ -162,7 +165,8 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        outlinks.of(url, document, HeadLinks.of(answer.head()), nofollow));
+        listsLinks ? List.of() : outlinks.of(url, document, HeadLinks.of(answer.head()), nofollow),
+        listsLinks ? outlinks.list(url, document) : List.of());
   }
 
   private boolean headSaysNofollow(Answer answer) {

@@ -213,7 +213,8 @@ final class Visit implements AutoCloseable {
         content.linkCount(),
         newOutlinks,
         answer.exchange(),
-        answer.elapsedMillis());
+        answer.elapsedMillis(),
+        content.links());
   }
 
   private String parentUrl(QueuedUrl url) {

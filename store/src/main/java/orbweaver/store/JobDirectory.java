@@ -18,6 +18,7 @@ import orbweaver.store.JobException.Reason;
 ///     store/           RocksDB: queue, settled URLs, lengths of the files below
 ///     archive/         WARC files and their CDXJ index
 ///     pages.jsonl      a row a visit
+///     links.tsv        a row a link, if links are to be listed
 ///     spool/           bodies under way that are too large for memory
 ///
 /// Uses the machine's files directly, and blocks: it is opened before any loop runs.
@@ -149,6 +150,11 @@ public final class JobDirectory implements AutoCloseable {
   /// Whether there was something before.
   public boolean isResumed() {
     return resumed;
+  }
+
+  /// The list of links, if one was asked for.
+  public Path links() {
+    return folder.resolve(Outputs.LINKS);
   }
 
   Path store() {

@@ -35,7 +35,8 @@ final class JobFiles {
 
   /// Deletes all but the lock, which is held while this is done.
   static void deleteAll(Path folder) throws IOException {
-    for (String name : List.of(JobDescription.FILE, JobDescription.NEW_FILE, Outputs.PAGES)) {
+    for (String name :
+        List.of(JobDescription.FILE, JobDescription.NEW_FILE, Outputs.PAGES, Outputs.LINKS)) {
       boolean _ = Files.deleteIfExists(folder.resolve(name));
     }
     deleteLeftovers(folder);

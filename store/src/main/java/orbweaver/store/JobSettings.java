@@ -8,10 +8,17 @@ import orbweaver.store.warc.ArchiveOptions;
 /// @param software that writes it, with its version
 /// @param archive whether exchanges are kept as WARC
 /// @param pageList whether `pages.jsonl` is written
-public record JobSettings(String name, String software, boolean archive, boolean pageList) {
+/// @param linkList whether `links.tsv` is written
+public record JobSettings(
+    String name, String software, boolean archive, boolean pageList, boolean linkList) {
 
   public JobSettings(String name, boolean archive, boolean pageList) {
-    this(name, "orbweaver", archive, pageList);
+    this(name, "orbweaver", archive, pageList, /* linkList= */ false);
+  }
+
+  /// Nothing is kept but the list of links.
+  public static JobSettings links(String name) {
+    return new JobSettings(name, "orbweaver", false, false, /* linkList= */ true);
   }
 
   ArchiveOptions archiveOptions() {

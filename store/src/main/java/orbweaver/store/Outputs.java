@@ -1,5 +1,6 @@
 package orbweaver.store;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,18 +17,22 @@ import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
 import org.jspecify.annotations.Nullable;
 
-/// The files beside the store: archive and page list, each as long as the last commit says. Belongs
-/// to the writer; suspends.
+/// The files beside the store: archive, page list and link list, each as long as the last commit
+/// says. Belongs to the writer; suspends.
 final class Outputs implements AutoCloseable {
   static final String PAGES = "pages.jsonl";
+  static final String LINKS = "links.tsv";
 
   private final @Nullable Archive archive;
   private final @Nullable OutputFile pages;
+  private final @Nullable OutputFile links;
   private final PageList pageList = new PageList();
 
-  private Outputs(@Nullable Archive archive, @Nullable OutputFile pages) {
+  private Outputs(
+      @Nullable Archive archive, @Nullable OutputFile pages, @Nullable OutputFile links) {
     this.archive = archive;
     this.pages = pages;
+    this.links = links;
   }
 
   /// Opens the files of a job and cuts back what no commit names, also of those that this run does
@@ -41,12 +46,17 @@ final class Outputs implements AutoCloseable {
         settings.archive()
             ? Archive.open(disk, archives, settings.archiveOptions(), random, lengths)
             : null;
-    Path pagesPath = folder.resolve(PAGES);
-    long pagesLength = lengths.getOrDefault(PAGES, 0L);
-    boolean present = pagesLength > 0 && OutputFile.restore(disk, pagesPath, pagesLength);
-    OutputFile pages =
-        settings.pageList() ? OutputFile.open(disk, pagesPath, present ? pagesLength : 0) : null;
-    return new Outputs(archive, pages);
+    return new Outputs(
+        archive,
+        open(disk, folder.resolve(PAGES), lengths, settings.pageList()),
+        open(disk, folder.resolve(LINKS), lengths, settings.linkList()));
+  }
+
+  private static @Nullable OutputFile open(
+      Disk disk, Path path, Map<String, Long> lengths, boolean wanted) {
+    long length = lengths.getOrDefault(path.getFileName().toString(), 0L);
+    boolean present = length > 0 && OutputFile.restore(disk, path, length);
+    return wanted ? OutputFile.open(disk, path, present ? length : 0) : null;
   }
 
   private static Map<String, Long> lengths(KeyStore store) {
@@ -68,6 +78,18 @@ final class Outputs implements AutoCloseable {
     if (pages != null) {
       pageList.append(capture, place, pages);
     }
+    if (links != null) {
+      append(capture, links);
+    }
+  }
+
+  /// A row a link: neither URL can hold what ends a field or a row.
+  private static void append(Capture capture, OutputFile links) {
+    var rows = new StringBuilder();
+    String page = capture.state().url().href();
+    capture.links().forEach(link -> rows.append(page).append('\t').append(link).append('\n'));
+    byte[] bytes = rows.toString().getBytes(StandardCharsets.UTF_8);
+    links.append(bytes, 0, bytes.length);
   }
 
   /// Takes what is archived and was no visit.
@@ -84,12 +106,18 @@ final class Outputs implements AutoCloseable {
     if (pages != null) {
       pages.sync();
     }
+    if (links != null) {
+      links.sync();
+    }
   }
 
   /// Adds the length of every file that may have grown, after a [#sync].
   void addLengths(List<Change> changes) {
     if (pages != null) {
       changes.add(length(PAGES, pages));
+    }
+    if (links != null) {
+      changes.add(length(LINKS, links));
     }
     if (archive != null) {
       archive.takeGrown().forEach(file -> changes.add(length(file.name(), file)));
@@ -106,6 +134,9 @@ final class Outputs implements AutoCloseable {
   public void close() {
     if (pages != null) {
       pages.close();
+    }
+    if (links != null) {
+      links.close();
     }
     if (archive != null) {
       archive.close();

@@ -1,0 +1,84 @@
+package orbweaver.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import orbweaver.parse.Url;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Lists of URLs as people keep them.
+class UrlListTest {
+  private static final Pattern INPUT = Pattern.compile("\"input_b64\": \"([^\"]*)\"");
+  private static final Pattern EXPECTED = Pattern.compile("\"expect\": \\[(.*)\\]");
+
+  @TempDir private Path folder;
+
+  @Test
+  void lines_without_a_scheme_are_http_and_others_are_refused_by_name() throws Exception {
+    UrlList list = read("# x\nexample.org/x\nftp://example.org/\nmailto:a@b\n//example.org/y\n%\n");
+
+    assertThat(hrefs(list)).containsExactly("http://example.org/x", "http://example.org/y");
+    assertThat(list.refused())
+        .containsExactly(
+            "'ftp://example.org/' (line 3) is ftp, neither http nor https",
+            "'mailto:a@b' (line 4) is mailto, neither http nor https",
+            "'%' (line 6) is not a URL");
+  }
+
+  @Test
+  void the_cases_of_lists_hold() throws Exception {
+    Path table = shared("cases/tables/bulk_tsv.jsonl");
+    assumeThat(table).as("the case bank lies beside the project").exists();
+
+    for (String line : Files.readAllLines(table)) {
+      List<String> expected = expected(line);
+      if (!expected.isEmpty() && expected.stream().allMatch(url -> url.startsWith("http"))) {
+        byte[] input = Base64.getDecoder().decode(group(INPUT, line));
+        UrlList list = read(new String(input, UTF_8));
+        assertThat(hrefs(list)).as(line).isEqualTo(expected);
+      }
+    }
+  }
+
+  private UrlList read(String text) throws Exception {
+    var options = new ListOptions();
+    options.inputFile = Files.writeString(folder.resolve("urls.txt"), text).toString();
+    return UrlList.of(options);
+  }
+
+  private static List<String> hrefs(UrlList list) {
+    return list.urls().stream().map(Url::href).toList();
+  }
+
+  private static List<String> expected(String line) {
+    var all = new ArrayList<String>();
+    var quoted = Pattern.compile("\"([^\"]*)\"").matcher(group(EXPECTED, line));
+    while (quoted.find()) {
+      all.add(quoted.group(1));
+    }
+    return all;
+  }
+
+  private static String group(Pattern pattern, String line) {
+    var matcher = pattern.matcher(line);
+    assertThat(matcher.find()).as(line).isTrue();
+    return matcher.group(1);
+  }
+
+  /// A file beside the project.
+  private static Path shared(String name) {
+    Path root = Path.of("").toAbsolutePath();
+    while (root.getParent() != null && !Files.exists(root.resolve("mvnw"))) {
+      root = root.getParent();
+    }
+    return root.resolve("../shared").resolve(name).normalize();
+  }
+}
