@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.HttpVersions;
 import orbweaver.crawl.fetch.RouteOptions;
 import orbweaver.crawl.fetch.TlsOptions;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,12 @@ final class NetworkOptions {
       description = "Hosts to ask straight, with commas. Default: what no_proxy says.")
   @Nullable String noProxy;
 
+  @Option(names = "--http2", description = "Prefer HTTP/2; it costs twice the CPU.")
+  boolean http2;
+
+  @Option(names = "--http1", description = "HTTP/1.1 alone, which is the default.")
+  boolean http1;
+
   /// Refuses what makes no sense, before anything has begun.
   ///
   /// @throws UsageException naming the option
@@ -82,6 +89,7 @@ final class NetworkOptions {
     return RouteOptions.direct()
         .withOverrides(Addresses.overrides(overrides))
         .withNameServers(SystemNames.read(Addresses.sockets("--dns-server", nameServers)))
+        .withVersions(http2 && !http1 ? HttpVersions.PREFER_HTTP_2 : HttpVersions.HTTP_1)
         .withProxies(ProxyFlags.proxies(proxy, noProxy, environment));
   }
 

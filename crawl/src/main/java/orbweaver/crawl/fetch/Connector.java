@@ -36,12 +36,15 @@ final class Connector implements AutoCloseable {
   }
 
   /// A new connection for the request. Suspends.
-  HttpConnection open(FetchRequest request, String origin, FetchClock clock) throws FetchException {
+  ///
+  /// @param offer what to speak inside TLS
+  HttpConnection open(FetchRequest request, String origin, Alpn offer, FetchClock clock)
+      throws FetchException {
     Url url = request.url();
     Reached reached = reach(request, clock);
     Connection connection =
         url.isHttps()
-            ? tls.secure(reached.connection, bareHost(url), url.port(), Alpn.HTTP_1, clock)
+            ? tls.secure(reached.connection, bareHost(url), url.port(), offer, clock)
             : reached.connection;
     ProxyServer proxy = proxies.to(url);
     boolean isRelayed = proxy != null && !proxy.kind().isSocks() && !url.isHttps();

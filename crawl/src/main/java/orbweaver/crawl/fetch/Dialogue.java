@@ -149,6 +149,7 @@ final class Dialogue implements AutoCloseable {
             PayloadDigests.label(digest),
             head.status(),
             contentEncoding == null ? "" : contentEncoding,
+            connection instanceof H2Stream ? "h2" : "http/1.1",
             framer.cut() != Cut.NONE);
     boolean decodes = request.body().decodes(head);
     Cut cut = framer.cut();

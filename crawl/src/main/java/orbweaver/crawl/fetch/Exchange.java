@@ -14,6 +14,8 @@ import orbweaver.parse.Url;
 /// @param payloadDigest digest of the body without transfer coding, as `sha256:` and hex
 /// @param status of the final head, 100..599
 /// @param contentEncoding of the body as it came, empty for none
+/// @param protocol that was spoken: `http/1.1`, or `h2`, and then the heads are written as HTTP/1.1
+///   would have them, for frames are not kept
 /// @param truncated whether `response` is not the whole answer
 public record Exchange(
     Url url,
@@ -25,4 +27,32 @@ public record Exchange(
     String payloadDigest,
     int status,
     String contentEncoding,
-    boolean truncated) {}
+    String protocol,
+    boolean truncated) {
+
+  /// Over HTTP/1.1.
+  public Exchange(
+      Url url,
+      Instant startedAt,
+      String remoteAddress,
+      byte[] request,
+      WireBytes response,
+      int headEnd,
+      String payloadDigest,
+      int status,
+      String contentEncoding,
+      boolean truncated) {
+    this(
+        url,
+        startedAt,
+        remoteAddress,
+        request,
+        response,
+        headEnd,
+        payloadDigest,
+        status,
+        contentEncoding,
+        "http/1.1",
+        truncated);
+  }
+}

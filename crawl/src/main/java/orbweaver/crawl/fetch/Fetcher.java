@@ -20,6 +20,8 @@ public final class Fetcher implements AutoCloseable {
   private final FetchParts parts;
   private final TlsClient tls;
   private final Connector connector;
+  private final HttpVersions versions;
+  private final H2Sessions sessions = new H2Sessions();
 
   // counts since the start
   private long fetches;
@@ -32,6 +34,7 @@ public final class Fetcher implements AutoCloseable {
     this.loop = loop;
     this.limits = options.limits();
     this.parts = FetchParts.of(loop, options);
+    this.versions = options.route().versions();
     this.tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
     this.connector = new Connector(loop, options, tls);
   }
@@ -51,7 +54,10 @@ public final class Fetcher implements AutoCloseable {
 
   private Answer answer(FetchRequest request, FetchClock clock) throws FetchException {
     String origin = request.url().origin();
-    HttpConnection idle = parts.pool().take(origin, request.allowsInternal());
+    HttpConnection idle = sessions.stream(origin, request.allowsInternal());
+    if (idle == null) {
+      idle = parts.pool().take(origin, request.allowsInternal());
+    }
     if (idle != null) {
       long askedNanos = loop.nanos();
       Answer answer = ask(idle, request, clock);
@@ -62,11 +68,31 @@ public final class Fetcher implements AutoCloseable {
       pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
     }
     connections++;
-    Answer answer = ask(connector.open(request, origin, clock), request, clock);
+    Answer answer = askAnew(request, origin, clock);
     if (answer == null) {
       throw new FetchException(Failure.CONNECT_ERROR, "the connection ended without an answer");
     }
     return answer;
+  }
+
+  private @Nullable Answer askAnew(FetchRequest request, String origin, FetchClock clock)
+      throws FetchException {
+    boolean offersHttp2 = versions == HttpVersions.PREFER_HTTP_2 && !sessions.isLiar(origin);
+    Alpn offer = offersHttp2 ? Alpn.EITHER : Alpn.HTTP_1;
+    HttpConnection http = connector.open(request, origin, offer, clock);
+    if (!(http.connection() instanceof TlsConnection tls && tls.speaksHttp2())) {
+      return ask(http, request, clock);
+    }
+    var session = new H2Session(loop, http, parts.arrays());
+    sessions.add(session);
+    try {
+      return ask(session.open(), request, clock);
+    } catch (FetchException e) {
+      if (!sessions.gaveUpOn(origin)) {
+        throw e;
+      }
+      return ask(connector.open(request, origin, Alpn.HTTP_1, clock), request, clock);
+    }
   }
 
   private void pauseBeforeRepeat(long dueNanos) {
@@ -100,7 +126,7 @@ public final class Fetcher implements AutoCloseable {
   public boolean speaksTls(Url url) {
     try {
       var clock = new FetchClock(loop, limits.total());
-      connector.open(FetchRequest.page(url, true), url.origin(), clock).close();
+      connector.open(FetchRequest.page(url, true), url.origin(), Alpn.HTTP_1, clock).close();
       return true;
     } catch (FetchException e) {
       return e.failure() == Failure.TLS_ERROR && !e.detail().endsWith(TlsComplaint.NO_TLS);
@@ -129,6 +155,7 @@ public final class Fetcher implements AutoCloseable {
   @Override
   public void close() {
     parts.close();
+    sessions.close();
     tls.close();
     connector.close();
   }

@@ -287,6 +287,10 @@ final class TlsConnection implements Connection {
     return chosen == null || chosen.isEmpty() ? null : chosen;
   }
 
+  boolean speaksHttp2() {
+    return "h2".equals(applicationProtocol());
+  }
+
   /// The version of TLS, as records of the archive write it.
   String version() {
     return TlsVersion.label(engine.getSession().getProtocol());

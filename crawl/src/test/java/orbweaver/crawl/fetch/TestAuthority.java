@@ -11,6 +11,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
 /// A certificate authority made by the tool of the JDK that runs the test.
@@ -100,18 +101,29 @@ final class TestAuthority {
   /// A server with a certificate.
   ///
   /// @param protocols that it speaks, all if there are none
+  /// @param applications what it speaks inside, none for no choice
   /// @param demands whether it wants one of the client
-  record TestIdentity(KeyStore keys, SSLContext context, List<String> protocols, boolean demands) {
+  record TestIdentity(
+      KeyStore keys,
+      SSLContext context,
+      List<String> protocols,
+      List<String> applications,
+      boolean demands) {
     static TestIdentity of(KeyStore keys) throws Exception {
       var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(keys, PASSWORD.toCharArray());
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(factory.getKeyManagers(), null, null);
-      return new TestIdentity(keys, context, List.of(), false);
+      return new TestIdentity(keys, context, List.of(), List.of(), false);
     }
 
     TestIdentity speaking(String... protocols) {
-      return new TestIdentity(keys, context, List.of(protocols), demands);
+      return new TestIdentity(keys, context, List.of(protocols), applications, demands);
+    }
+
+    /// Chooses the first of these that the client offers.
+    TestIdentity choosing(String... applications) {
+      return new TestIdentity(keys, context, protocols, List.of(applications), demands);
     }
 
     /// Takes only clients that the authority knows.
@@ -122,7 +134,7 @@ final class TestAuthority {
       trust.init(load(authority.store));
       SSLContext strict = SSLContext.getInstance("TLS");
       strict.init(factory.getKeyManagers(), trust.getTrustManagers(), null);
-      return new TestIdentity(keys, strict, protocols, true);
+      return new TestIdentity(keys, strict, protocols, applications, true);
     }
 
     /// The server's side of a connection.
@@ -130,6 +142,11 @@ final class TestAuthority {
       SSLEngine engine = context.createSSLEngine();
       engine.setUseClientMode(false);
       engine.setNeedClientAuth(demands);
+      if (!applications.isEmpty()) {
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setApplicationProtocols(applications.toArray(String[]::new));
+        engine.setSSLParameters(parameters);
+      }
       if (!protocols.isEmpty()) {
         engine.setEnabledProtocols(protocols.toArray(String[]::new));
       }

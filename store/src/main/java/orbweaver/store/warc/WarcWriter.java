@@ -144,11 +144,14 @@ final class WarcWriter implements AutoCloseable {
   }
 
   private static WarcHeader header(String type, String id, Exchange exchange) {
-    return new WarcHeader(type)
-        .add("WARC-Record-ID", id)
-        .add("WARC-Date", date(exchange.startedAt()))
-        .add("WARC-Target-URI", exchange.url().href())
-        .add("WARC-IP-Address", exchange.remoteAddress());
+    WarcHeader header =
+        new WarcHeader(type)
+            .add("WARC-Record-ID", id)
+            .add("WARC-Date", date(exchange.startedAt()))
+            .add("WARC-Target-URI", exchange.url().href())
+            .add("WARC-IP-Address", exchange.remoteAddress());
+    // The record looks like HTTP/1.1 also where frames came: this says what was spoken.
+    return exchange.protocol().equals("h2") ? header.add("WARC-Protocol", "h2") : header;
   }
 
   private static String date(Instant at) {

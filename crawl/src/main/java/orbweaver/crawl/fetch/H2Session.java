@@ -1,0 +1,330 @@
+package orbweaver.crawl.fetch;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
+import io.netty.handler.codec.http2.Http2ChannelDuplexHandler;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2FrameStreamException;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Loop;
+import org.jspecify.annotations.Nullable;
+
+/// One connection that speaks HTTP/2 (RFC 9113), with a stream for each request.
+///
+/// Netty's codec does the framing, in a channel that has no socket: bytes go in and out by hand, so
+/// that the same TLS, proxies and simulation lie below as for HTTP/1.1. Nobody reads in the
+/// background: of the streams that wait, one reads for all ([#receive]). Belongs to one loop.
+final class H2Session implements AutoCloseable {
+  private static final int STREAM_WINDOW_BYTES = 1 << 20;
+  private static final int READ_BYTES = 64 << 10;
+  private static final int FIRST_MAX_STREAMS = 100;
+
+  private final Loop loop;
+  private final Connection connection;
+  private final ArrayPool arrays;
+  private final String origin;
+  private final String address;
+  private final boolean internal;
+  private final Frames frames = new Frames();
+  private final EmbeddedChannel channel;
+  private final IdentityHashMap<Http2FrameStream, H2Stream> streams = new IdentityHashMap<>();
+  private long maxStreams = FIRST_MAX_STREAMS;
+  private long opened;
+  private boolean understood;
+  private boolean leaving;
+  private boolean notSpoken;
+  private boolean flushing;
+  private boolean closed;
+  private boolean closesWhenIdle;
+  private @Nullable IOException failure;
+  private @Nullable H2Stream receiver;
+
+  H2Session(Loop loop, HttpConnection http, ArrayPool arrays) {
+    this.loop = loop;
+    this.connection = http.connection();
+    this.arrays = arrays;
+    this.origin = http.origin();
+    this.internal = http.isInternal();
+    this.address = http.address();
+    Http2FrameCodec codec =
+        Http2FrameCodecBuilder.forClient()
+            .initialSettings(
+                Http2Settings.defaultSettings()
+                    .pushEnabled(false)
+                    .initialWindowSize(STREAM_WINDOW_BYTES))
+            .gracefulShutdownTimeoutMillis(0)
+            .build();
+    this.channel = new EmbeddedChannel(codec, frames);
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  String origin() {
+    return origin;
+  }
+
+  boolean isInternal() {
+    return internal;
+  }
+
+  /// Whether new requests may go over it.
+  boolean isUsable() {
+    return !closed && !leaving && failure == null && connection.isOpen();
+  }
+
+  boolean hasRoom() {
+    return streams.size() < maxStreams;
+  }
+
+  /// Whether the server, though it said so, does not speak HTTP/2, or does not want to.
+  boolean isNotSpoken() {
+    return notSpoken || (failure != null && !understood);
+  }
+
+  /// A stream for one request.
+  HttpConnection open() {
+    var stream = new H2Stream(this);
+    var http = new HttpConnection(stream, origin, address, internal, null);
+    if (opened++ > 0) {
+      http.rest(loop.nanos()); // the server may have closed it meanwhile
+    }
+    return http;
+  }
+
+  // ---- Out ----
+
+  void request(H2Stream stream, Http2Headers headers) throws IOException {
+    requireOpen();
+    Http2FrameStream handle = frames.newStream();
+    stream.handle(handle);
+    streams.put(handle, stream);
+    send(new DefaultHttp2HeadersFrame(headers, /* endStream= */ true).stream(handle));
+    flush();
+  }
+
+  private void requireOpen() throws IOException {
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+    if (closed) {
+      throw new IOException("the connection is closed");
+    }
+  }
+
+  private void send(Object frame) throws IOException {
+    try {
+      channel.writeOneOutbound(frame);
+      channel.flushOutbound();
+    } catch (RuntimeException e) {
+      throw broken(new IOException("HTTP/2 failed: " + e.getMessage(), e));
+    }
+  }
+
+  /// Sends what the codec has ready; one coroutine does so for all.
+  private void flush() throws IOException {
+    if (flushing) {
+      return;
+    }
+    flushing = true;
+    try {
+      for (ByteBuf next = channel.readOutbound(); next != null; next = channel.readOutbound()) {
+        var bytes = new byte[next.readableBytes()];
+        next.readBytes(bytes).release();
+        if (bytes.length > 0) {
+          connection.write(bytes, 0, bytes.length);
+        }
+      }
+    } catch (IOException e) {
+      throw broken(e);
+    } finally {
+      flushing = false;
+    }
+  }
+
+  /// The reader of a stream has taken so many bytes: the server may send as many more.
+  void consumed(Http2FrameStream handle, int bytes) throws IOException {
+    if (bytes > 0 && !closed) {
+      send(new DefaultHttp2WindowUpdateFrame(bytes).stream(handle));
+      flush();
+    }
+  }
+
+  // ---- In ----
+
+  /// Waits until something has come for the stream: reads for all if nobody does.
+  void receive(H2Stream stream) throws IOException {
+    if (receiver != null) {
+      stream.awaitTurn();
+      return;
+    }
+    receiver = stream;
+    try {
+      while (!stream.hasNews()) {
+        requireOpen();
+        receiveOnce();
+      }
+    } finally {
+      receiver = null;
+      streams.values().stream().filter(H2Stream::waits).findFirst().ifPresent(H2Stream::wake);
+    }
+  }
+
+  private void receiveOnce() throws IOException {
+    byte[] array = arrays.take(READ_BYTES);
+    try {
+      int count = connection.read(array, 0, array.length);
+      if (count < 0) {
+        throw new IOException("the server ended the connection");
+      }
+      channel.writeOneInbound(Unpooled.copiedBuffer(array, 0, count));
+      channel.flushInbound();
+    } catch (IOException e) {
+      throw broken(e);
+    } catch (RuntimeException e) {
+      throw broken(new IOException("the server does not speak HTTP/2: " + e.getMessage(), e));
+    } finally {
+      arrays.give(array);
+    }
+    flush();
+  }
+
+  private IOException broken(IOException cause) {
+    if (failure == null) {
+      failure = cause;
+    }
+    for (H2Stream stream : List.copyOf(streams.values())) {
+      stream.fail(cause);
+    }
+    return cause;
+  }
+
+  /// What the codec makes of the bytes.
+  private final class Frames extends Http2ChannelDuplexHandler {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object frame) {
+      try {
+        switch (frame) {
+          case Http2HeadersFrame headers -> {
+            H2Stream stream = streams.get(headers.stream());
+            if (stream != null) {
+              stream.head(headers.headers(), headers.isEndStream());
+            }
+          }
+          case Http2DataFrame data -> {
+            H2Stream stream = streams.get(data.stream());
+            if (stream != null) {
+              stream.data(data);
+            }
+          }
+          case Http2ResetFrame reset -> reset(reset.stream(), reset.errorCode());
+          case Http2GoAwayFrame leave -> goAway(leave);
+          case Http2SettingsFrame settings -> {
+            understood = true;
+            Long most = settings.settings().maxConcurrentStreams();
+            maxStreams = most == null ? maxStreams : most;
+          }
+          default -> {}
+        }
+      } finally {
+        ReferenceCountUtil.release(frame);
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) throws Exception {
+      if (cause instanceof Http2FrameStreamException of) {
+        H2Stream stream = streams.get(of.stream());
+        if (stream != null) {
+          stream.fail(new IOException("the stream broke: " + of.getMessage(), of));
+        }
+      } else {
+        super.exceptionCaught(context, cause);
+      }
+    }
+  }
+
+  private void reset(Http2FrameStream handle, long code) {
+    notSpoken |= code == Http2Error.HTTP_1_1_REQUIRED.code();
+    H2Stream stream = streams.get(handle);
+    if (stream != null) {
+      stream.fail(new IOException("the server reset the stream: " + Http2Error.valueOf(code)));
+    }
+  }
+
+  /// No new requests; those that the server will not answer have failed (RFC 9113 6.8).
+  private void goAway(Http2GoAwayFrame frame) {
+    leaving = true;
+    notSpoken |= frame.errorCode() == Http2Error.HTTP_1_1_REQUIRED.code();
+    for (H2Stream stream : new ArrayList<>(streams.values())) {
+      if (stream.id() > frame.lastStreamId()) {
+        stream.fail(
+            new IOException("the server goes away: " + Http2Error.valueOf(frame.errorCode())));
+      }
+    }
+  }
+
+  // ---- The end ----
+
+  /// A stream is of no more use. Never suspends.
+  ///
+  /// @param ended whether the server has said all
+  void done(H2Stream stream, @Nullable Http2FrameStream handle, boolean ended) {
+    if (handle == null || streams.remove(handle) == null) {
+      return;
+    }
+    if (receiver == stream) {
+      close(); // nothing else ends its wait
+      return;
+    }
+    if (!ended && isUsable()) {
+      try {
+        send(new DefaultHttp2ResetFrame(Http2Error.CANCEL).stream(handle));
+      } catch (IOException _) {
+        // All streams have been told.
+      }
+    }
+    if (closesWhenIdle && streams.isEmpty()) {
+      close();
+    }
+  }
+
+  void closeWhenIdle() {
+    closesWhenIdle = true;
+    if (streams.isEmpty()) {
+      close();
+    }
+  }
+
+  /// Never suspends. Streams under way break.
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      connection.close();
+      boolean _ = channel.finishAndReleaseAll();
+      broken(new IOException("the connection is closed"));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package orbweaver.crawl.fetch;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The HTTP/2 connections of one fetcher, by origin, and the origins that were promised to speak it
+/// and do not. Belongs to one loop.
+final class H2Sessions implements AutoCloseable {
+  private static final int MAX_SESSIONS = 500;
+  private static final int MAX_LIARS = 10_000;
+
+  private final Map<String, H2Session> byOrigin =
+      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+  private final Set<String> liars = new LinkedHashSet<>();
+
+  /// A new stream of the origin's connection, null if there is none that takes one.
+  @Nullable HttpConnection stream(String origin, boolean allowsInternal) {
+    H2Session session = byOrigin.get(origin);
+    if (session == null || (session.isInternal() && !allowsInternal)) {
+      return null;
+    }
+    if (!session.isUsable()) {
+      byOrigin.remove(origin);
+      session.closeWhenIdle();
+      return null;
+    }
+    return session.hasRoom() ? session.open() : null;
+  }
+
+  void add(H2Session session) {
+    H2Session old = byOrigin.put(session.origin(), session);
+    if (old != null) {
+      old.closeWhenIdle();
+    }
+    if (byOrigin.size() > MAX_SESSIONS) {
+      Iterator<H2Session> eldest = byOrigin.values().iterator();
+      eldest.next().closeWhenIdle();
+      eldest.remove();
+    }
+  }
+
+  /// Whether the origin is better asked in HTTP/1.1.
+  boolean isLiar(String origin) {
+    return liars.contains(origin);
+  }
+
+  /// Whether what failed was the protocol; it is not offered to that origin again.
+  boolean gaveUpOn(String origin) {
+    H2Session session = byOrigin.get(origin);
+    if (session == null || !session.isNotSpoken()) {
+      return false;
+    }
+    byOrigin.remove(origin);
+    session.close();
+    if (liars.size() == MAX_LIARS) {
+      liars.remove(liars.iterator().next());
+    }
+    return liars.add(origin);
+  }
+
+  @Override
+  public void close() {
+    byOrigin.values().forEach(H2Session::closeWhenIdle);
+    byOrigin.clear();
+  }
+}

@@ -1,0 +1,211 @@
+package orbweaver.crawl.fetch;
+
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2Headers;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Promise;
+import org.jspecify.annotations.Nullable;
+
+/// One request and its answer over HTTP/2, as a connection that speaks HTTP/1.1 to its user: the
+/// request that is written becomes a frame, and the head that is read is made from frames. So all
+/// that holds for answers (limits, digests, the archive) holds for these. Used once.
+final class H2Stream implements Connection {
+  /// Fields that have no meaning in HTTP/2, or another one (RFC 9113 8.2.2).
+  private static final Set<String> HOP_BY_HOP =
+      Set.of(
+          "connection",
+          "host",
+          "keep-alive",
+          "proxy-connection",
+          "te",
+          "transfer-encoding",
+          "upgrade");
+
+  private final H2Session session;
+  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+  private int firstOffset;
+
+  /// Bytes that count for the window and that nobody reads.
+  private int padding;
+
+  private boolean headRead;
+  private @Nullable Http2FrameStream handle;
+  private boolean hasFinalHead;
+  private boolean ended;
+  private boolean closed;
+  private @Nullable IOException failure;
+  private @Nullable Promise<Void> turn;
+
+  H2Stream(H2Session session) {
+    this.session = session;
+  }
+
+  void handle(Http2FrameStream stream) {
+    handle = stream;
+  }
+
+  int id() {
+    return handle == null ? Integer.MAX_VALUE : handle.id();
+  }
+
+  // ---- The request ----
+
+  /// Takes the whole head of a request at once; there is no body.
+  @Override
+  public void write(byte[] from, int offset, int length) throws IOException {
+    String[] lines =
+        new String(from, offset, length, StandardCharsets.ISO_8859_1).strip().split("\r\n", -1);
+    String[] words = lines[0].split(" ", 3);
+    Http2Headers headers =
+        new DefaultHttp2Headers().method(words[0]).scheme("https").path(words[1]);
+    for (int i = 1; i < lines.length; i++) {
+      int colon = lines[i].indexOf(':');
+      String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
+      String value = lines[i].substring(colon + 1).strip();
+      if (name.equals("host")) {
+        headers.authority(value);
+      } else if (!HOP_BY_HOP.contains(name)) {
+        headers.add(name, value);
+      }
+    }
+    session.request(this, headers);
+  }
+
+  // ---- The answer, from the session ----
+
+  void head(Http2Headers headers, boolean isLast) {
+    if (!hasFinalHead) {
+      var head =
+          new StringBuilder(512).append("HTTP/1.1 ").append(headers.status()).append(" \r\n");
+      for (Map.Entry<CharSequence, CharSequence> field : headers) {
+        String name = field.getKey().toString();
+        if (!name.startsWith(":") && !HOP_BY_HOP.contains(name)) {
+          head.append(name).append(": ").append(field.getValue()).append("\r\n");
+        }
+      }
+      waiting.add(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+      hasFinalHead = headers.status().charAt(0) != '1';
+    }
+    ended |= isLast;
+    wake();
+  }
+
+  void data(Http2DataFrame frame) {
+    int length = frame.content().readableBytes();
+    if (length > 0) {
+      var bytes = new byte[length];
+      frame.content().readBytes(bytes);
+      waiting.add(bytes);
+    }
+    padding += frame.initialFlowControlledBytes() - length;
+    ended |= frame.isEndStream();
+    wake();
+  }
+
+  void fail(IOException cause) {
+    if (!ended && failure == null) {
+      failure = cause;
+    }
+    wake();
+  }
+
+  boolean hasNews() {
+    return !waiting.isEmpty() || ended || closed || failure != null;
+  }
+
+  void awaitTurn() {
+    var now = new Promise<Void>();
+    turn = now;
+    now.await();
+  }
+
+  boolean waits() {
+    return turn != null;
+  }
+
+  void wake() {
+    Promise<Void> waits = turn;
+    turn = null;
+    if (waits != null) {
+      waits.tryComplete(null);
+    }
+  }
+
+  // ---- The answer, for its reader ----
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    while (waiting.isEmpty()) {
+      if (closed) {
+        throw new IOException("the connection is closed");
+      }
+      if (ended) {
+        return -1;
+      }
+      if (failure != null) {
+        throw new IOException(failure.getMessage(), failure);
+      }
+      session.receive(this);
+    }
+    boolean isHead = !headRead;
+    int count = take(into, offset, length);
+    if (!isHead && handle != null && !ended) {
+      int taken = count + padding;
+      padding = 0;
+      session.consumed(handle, taken);
+    }
+    return count;
+  }
+
+  private int take(byte[] into, int offset, int length) {
+    byte[] first = waiting.getFirst();
+    int count = Math.min(length, first.length - firstOffset);
+    System.arraycopy(first, firstOffset, into, offset, count);
+    firstOffset += count;
+    if (firstOffset == first.length) {
+      byte[] _ = waiting.removeFirst();
+      firstOffset = 0;
+      headRead = hasFinalHead;
+    }
+    return count;
+  }
+
+  @Override
+  public void shutdownOutput() {
+    // A request ends with its head.
+  }
+
+  @Override
+  public InetSocketAddress localAddress() {
+    return session.connection().localAddress();
+  }
+
+  @Override
+  public InetSocketAddress remoteAddress() {
+    return session.connection().remoteAddress();
+  }
+
+  /// Never for another request: the session has another stream for that.
+  @Override
+  public boolean isOpen() {
+    return false;
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      session.done(this, handle, ended);
+      wake();
+    }
+  }
+}
