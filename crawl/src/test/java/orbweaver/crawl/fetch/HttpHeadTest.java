@@ -82,7 +82,8 @@ class HttpHeadTest {
     "application/pdf, true",
     "application/octet-stream;x=text/html, false"
   })
-  void what_has_links_is_decoded_and_the_rest_is_not(String type, boolean decoded) throws Exception {
+  void what_has_links_is_decoded_and_the_rest_is_not(String type, boolean decoded)
+      throws Exception {
     assertThat(BodyPolicy.TEXT.decodes(head("HTTP/1.1 200 OK", "Content-Type: " + type)))
         .isEqualTo(decoded);
   }
