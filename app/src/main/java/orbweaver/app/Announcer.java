@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import orbweaver.app.CrawlOptions.LogFormat;
 import orbweaver.app.EventLine.Severity;
 import orbweaver.crawl.CrawlResult;
+import orbweaver.crawl.fetch.TlsLibrary;
 import orbweaver.parse.Url;
 
 /// Tells the beginning and the end of a run on standard error: as sentences, or as lines of JSON
@@ -71,6 +72,9 @@ final class Announcer {
     err.println("  as " + plan.identity().userAgent());
     if (options.contact == null && options.userAgent == null) {
       err.println("  --contact URL|MAIL tells site owners how to reach you");
+    }
+    if (options.verbose) {
+      err.println("  TLS: " + TlsLibrary.best().description());
     }
     err.println("  job " + plan.folder() + (resumed ? ", resumed" : ""));
   }
