@@ -226,7 +226,7 @@ final class MakeDist {
     # RocksDB would run ldd to find out.
     ROCKSDB_MUSL_LIBC=${ROCKSDB_MUSL_LIBC:-false}; export ROCKSDB_MUSL_LIBC
     tty=; if [ -t 2 ]; then tty=-Dorbweaver.terminal=true; fi
-    exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" -Xlog:aot=off -Xlog:cds=off %s $tty \\
+    exec "$dist/runtime/bin/java" %s "-XX:AOTCache=$dist/orbweaver.aot" "-Xlog:aot*=off" -Xlog:cds=off %s $tty \\
       ${ORBWEAVER_JAVA_OPTS:-} -cp "%s" orbweaver.app.Main "$@"
     """
         .formatted(version(), flags, properties, classPath().replace(dist.toString(), "$dist"));
