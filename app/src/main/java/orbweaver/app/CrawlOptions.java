@@ -166,6 +166,11 @@ final class CrawlOptions {
   boolean noArchive;
 
   @Option(
+      names = {"--warc-revisits", "--dedup"},
+      description = "Archive a body once a run; a page with the same one gets a revisit record.")
+  boolean revisits;
+
+  @Option(
       names = "--no-page-list",
       description = "Write no pages.jsonl; the report still has every URL.")
   boolean noPageList;

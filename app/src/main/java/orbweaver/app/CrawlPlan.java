@@ -43,9 +43,11 @@ record CrawlPlan(
   JobSettings jobSettings() {
     Path last = folder.toAbsolutePath().normalize().getFileName();
     String name = last == null ? "orbweaver" : last.toString();
-    return options.listsLinks
-        ? JobSettings.links(name)
-        : new JobSettings(name, !options.noArchive, !options.noPageList);
+    if (options.listsLinks) {
+      return JobSettings.links(name);
+    }
+    var settings = new JobSettings(name, !options.noArchive, !options.noPageList);
+    return options.revisits ? settings.withRevisits() : settings;
   }
 
   /// @param settled the seeds, with the scheme that they turned out to have

@@ -311,13 +311,28 @@ class CrawlCommandTest {
   // ---- Manners ----
 
   @Test
+  void on_request_a_body_is_archived_once() throws Exception {
+    var web = new WebShape(List.of(SiteOf.pages(20).with(Map.of(Oddity.DUPLICATE, 4)).shape()));
+    try (Demo demo = Demo.start(1, web)) {
+      crawl(demo).ends(ExitCode.DONE);
+      assertThat(index()).doesNotContain("warc/revisit");
+
+      crawl(demo, "--fresh", "-y", "--warc-revisits").ends(ExitCode.DONE);
+      assertThat(index()).contains("\"mime\": \"warc/revisit\"");
+    }
+  }
+
+  private String index() throws IOException {
+    return Files.readString(Path.of(job(), "archive/index.cdxj"));
+  }
+
+  @Test
   void what_robots_said_is_archived_with_the_pages() throws Exception {
     try (Demo demo = Demo.start(1, new WebShape(List.of(SiteOf.pages(9).withRobots().shape())))) {
       crawl(demo).ends(ExitCode.DONE);
 
       String robots = demo.web().seeds().getFirst() + "robots.txt";
-      String index = Files.readString(Path.of(job(), "archive/index.cdxj"));
-      assertThat(index).containsOnlyOnce("\"url\": \"" + robots + "\"");
+      assertThat(index()).containsOnlyOnce("\"url\": \"" + robots + "\"");
       assertThat(Files.readString(Path.of(job(), "pages.jsonl"))).doesNotContain(robots);
     }
   }

@@ -9,19 +9,30 @@ import orbweaver.store.warc.ArchiveOptions;
 /// @param archive whether exchanges are kept as WARC
 /// @param pageList whether `pages.jsonl` is written
 /// @param linkList whether `links.tsv` is written
+/// @param revisits whether the archive only refers to a body that this run has archived before
 public record JobSettings(
-    String name, String software, boolean archive, boolean pageList, boolean linkList) {
+    String name,
+    String software,
+    boolean archive,
+    boolean pageList,
+    boolean linkList,
+    boolean revisits) {
 
   public JobSettings(String name, boolean archive, boolean pageList) {
-    this(name, "orbweaver", archive, pageList, /* linkList= */ false);
+    this(name, "orbweaver", archive, pageList, /* linkList= */ false, /* revisits= */ false);
   }
 
   /// Nothing is kept but the list of links.
   public static JobSettings links(String name) {
-    return new JobSettings(name, "orbweaver", false, false, /* linkList= */ true);
+    return new JobSettings(name, "orbweaver", false, false, /* linkList= */ true, false);
+  }
+
+  public JobSettings withRevisits() {
+    return new JobSettings(name, software, archive, pageList, linkList, /* revisits= */ true);
   }
 
   ArchiveOptions archiveOptions() {
-    return ArchiveOptions.of(name, software);
+    ArchiveOptions options = ArchiveOptions.of(name, software);
+    return revisits ? options.withRevisits() : options;
   }
 }
