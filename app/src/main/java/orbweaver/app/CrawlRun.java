@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static orbweaver.loop.Coroutines.blocking;
 import static orbweaver.loop.Coroutines.scope;
 
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class CrawlRun {
     this.events = events;
   }
 
-  /// Crawls, then lets `afterwards` look at the job before it is closed.
+  /// Crawls, then lets `afterwards` look at the job, on a worker, before it is closed.
   ///
   /// @param begun is told of the crawl once it can be stopped
   CrawlResult run(Consumer<Crawl> begun, Consumer<Job> afterwards) throws Exception {
@@ -43,8 +44,10 @@ final class CrawlRun {
             scope(scope -> {
               try (Job job = Job.open(directory, plan.jobSettings(), scope)) {
                 CrawlResult result = crawl(job, options, begun);
-                afterwards.accept(job);
-                return result;
+                return blocking(() -> {
+                  afterwards.accept(job);
+                  return result;
+                });
               }
             }));
   }

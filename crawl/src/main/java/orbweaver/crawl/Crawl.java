@@ -2,6 +2,7 @@ package orbweaver.crawl;
 
 import static orbweaver.loop.Coroutines.scope;
 import static orbweaver.loop.Coroutines.sleep;
+import static orbweaver.loop.Coroutines.yieldNow;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// budget and decides when all is done. [#stop] may be called from any thread.
 public final class Crawl {
   private static final Duration PROGRESS_EVERY = Duration.ofMillis(500);
+
+  private static final int SEEDS_PER_TURN = 1_000;
 
   private final CrawlSettings settings;
   private final FrontierStore store;
@@ -150,9 +153,13 @@ public final class Crawl {
   private void sow(List<Frontier> frontiers) {
     var keys = HostKeys.of(settings);
     var changes = new ArrayList<FrontierChange>();
+    int sown = 0;
     for (Url seed : settings.seeds()) {
       Url bare = seed.withoutFragment();
       var found = new Discovery(keys.url(bare), bare, 0, 0, null);
+      if (++sown % SEEDS_PER_TURN == 0) {
+        yieldNow();
+      }
       if (sow(found, owner(frontiers, found.key())) instanceof FrontierChange change) {
         changes.add(change);
       }

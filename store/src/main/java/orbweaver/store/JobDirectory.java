@@ -61,6 +61,7 @@ public final class JobDirectory implements AutoCloseable {
       refuseForeign(folder);
       Files.createDirectories(folder);
       JobLock lock = JobLock.take(folder);
+      RocksLibrary.load();
       try {
         return openLocked(folder, lock, seeds, now);
       } catch (IOException | RuntimeException e) {
