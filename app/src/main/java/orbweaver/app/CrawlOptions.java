@@ -141,6 +141,8 @@ final class CrawlOptions {
       description = "Cut answers beyond this many bytes. Default: 256 MiB.")
   @Nullable Long maxBodySize;
 
+  @Mixin RequestFlags request = new RequestFlags();
+
   @Mixin NetworkOptions network = new NetworkOptions();
 
   @Option(

@@ -28,6 +28,7 @@ record CrawlPlan(
     OptionLimits.check(options);
     options.network.check(Environment.ofProcess());
     SeedUrls seeds = SeedUrls.of(options);
+    FetchOptions _ = options.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
     return new CrawlPlan(
         seeds.all(), seeds.guessed(), folder(options, seeds.all()), options, Identity.of(options));
   }
@@ -88,15 +89,13 @@ record CrawlPlan(
 
   /// How servers are asked.
   FetchOptions fetchOptions() {
-    FetchLimits limits =
-        FetchLimits.defaults()
-            .withTimes(options.timeout, options.timeout, options.timeout, Duration.ofMinutes(5));
+    FetchLimits limits = options.request.limits(options.timeout);
     if (options.maxBodySize != null) {
       int decoded = (int) Math.min(limits.decodedBytes(), options.maxBodySize);
       limits = limits.withSizes(options.maxBodySize, decoded, limits.memoryBytes());
     }
-    return options.network.applyTo(
-        FetchOptions.of(identity.userAgent(), folder.resolve("spool")).withLimits(limits),
-        Environment.ofProcess());
+    FetchOptions usual =
+        FetchOptions.of(identity.userAgent(), folder.resolve("spool")).withLimits(limits);
+    return options.network.applyTo(options.request.applyTo(usual, seeds), Environment.ofProcess());
   }
 }

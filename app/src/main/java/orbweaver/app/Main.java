@@ -22,7 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LinksCommand.class,
       DemoCommand.class,
       ReportCommand.class,
-      ExplainCommand.class
+      ExplainCommand.class,
+      ExplainFetchCommand.class
     },
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
 final class Main implements Runnable {

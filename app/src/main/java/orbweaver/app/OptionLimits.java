@@ -18,8 +18,16 @@ final class OptionLimits {
     atLeast(0, "--max-redirects", options.maxRedirects);
     atLeast(0, "--retries", options.retries);
     atLeast(1, "--max-body-size", options.maxBodySize);
-    if (options.timeout.compareTo(SHORTEST_TIMEOUT) < 0) {
-      throw new UsageException("--timeout must be at least 1ms");
+    atLeast(0, "--min-rate", options.request.minRate);
+    atLeastShortest("--timeout", options.timeout);
+    atLeastShortest("--connect-timeout", options.request.connectTimeout);
+    atLeastShortest("--read-timeout", options.request.readTimeout);
+    atLeastShortest("--fetch-timeout", options.request.fetchTimeout);
+  }
+
+  private static void atLeastShortest(String option, @Nullable Duration value) {
+    if (value != null && value.compareTo(SHORTEST_TIMEOUT) < 0) {
+      throw new UsageException(option + " must be at least 1ms");
     }
   }
 

@@ -77,7 +77,7 @@ class LinkVerdictsTest {
 
     SmallSite site = new SmallSite().answer("/", head, page).crawled();
 
-    assertThat(site.requests()).containsExactly("/", "/next", "/x?a", "/elsewhere/a");
+    assertThat(site.requests()).containsExactly("/", "/x?a", "/next", "/elsewhere/a");
   }
 
   @Test

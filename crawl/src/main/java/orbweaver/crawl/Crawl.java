@@ -20,6 +20,7 @@ import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Promise;
 import orbweaver.loop.Task;
+import orbweaver.parse.Cookie;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ public final class Crawl {
       reconsidered.run();
     }
     return scope(scope -> {
-      List<Future<CrawlStats>> programs = start(frontiers, scope);
+      List<Future<ShardResult>> programs = start(frontiers, scope);
       List<Shard> shards = awaitShards();
       List<Task<Void>> watchers = begin(shards, scope);
       StopReason reason;
@@ -108,7 +109,7 @@ public final class Crawl {
         shards.forEach(shard -> Remote.tell(shard.loop(), shard::stop));
       }
       events.accept(new CrawlEvent.Stopping(reason));
-      return new CrawlResult(reason, total(programs));
+      return total(reason, programs);
     });
   }
 
@@ -188,8 +189,8 @@ public final class Crawl {
     return frontiers.get(Router.ownerOf(key.host(), frontiers.size()));
   }
 
-  private List<Future<CrawlStats>> start(List<Frontier> frontiers, orbweaver.loop.Scope scope) {
-    var programs = new ArrayList<Future<CrawlStats>>();
+  private List<Future<ShardResult>> start(List<Frontier> frontiers, orbweaver.loop.Scope scope) {
+    var programs = new ArrayList<Future<ShardResult>>();
     for (Frontier frontier : frontiers) {
       var ready = new Promise<Shard>();
       shardsReady.add(ready);
@@ -199,7 +200,7 @@ public final class Crawl {
     return programs;
   }
 
-  private CrawlStats shardProgram(Frontier frontier, Promise<Shard> ready) throws Exception {
+  private ShardResult shardProgram(Frontier frontier, Promise<Shard> ready) throws Exception {
     int share = (settings.concurrency() + shardCount - 1) / shardCount;
     var shard = new Shard(frontier, store, journal, this, share);
     Remote.tell(coordinator, () -> ready.complete(shard));
@@ -209,7 +210,7 @@ public final class Crawl {
       Remote.tell(coordinator, () -> stopped.tryFail(e));
       throw e;
     }
-    return shard.stats();
+    return new ShardResult(shard.stats(), shard.cookies());
   }
 
   private List<Shard> awaitShards() {
@@ -279,12 +280,16 @@ public final class Crawl {
     return null;
   }
 
-  private static CrawlStats total(List<Future<CrawlStats>> programs) throws Exception {
+  private static CrawlResult total(StopReason reason, List<Future<ShardResult>> programs)
+      throws Exception {
     CrawlStats sum = CrawlStats.none();
-    for (Future<CrawlStats> program : programs) {
-      sum = sum.plus(program.get());
+    var cookies = new ArrayList<Cookie>();
+    for (Future<ShardResult> program : programs) {
+      ShardResult result = program.get();
+      sum = sum.plus(result.stats());
+      cookies.addAll(result.cookies());
     }
-    return sum;
+    return new CrawlResult(reason, sum, cookies);
   }
 
   // ---- What shards ask for, from their loops ----

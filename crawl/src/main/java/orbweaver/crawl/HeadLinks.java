@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.parse.LinkHeader;
-import orbweaver.parse.Refresh;
 import orbweaver.parse.Rel;
 
-/// Links to other pages in the head of an answer: `Link` (RFC 8288) and `Refresh`.
+/// Links to other pages in the head of an answer: `Link` (RFC 8288). What `Refresh` leads to is not
+/// among them, for it is a redirect.
 final class HeadLinks {
   /// A head may hold thousands of them.
   private static final int MAX_LINKS = 256;
@@ -24,10 +24,6 @@ final class HeadLinks {
           targets.add(link.target());
         }
       }
-    }
-    String refresh = head.first("refresh");
-    if (refresh != null && Refresh.parse(utf8(refresh)) instanceof Refresh there) {
-      targets.add(there.target());
     }
     targets.removeIf(String::isEmpty);
     return targets.size() <= MAX_LINKS ? targets : targets.subList(0, MAX_LINKS);

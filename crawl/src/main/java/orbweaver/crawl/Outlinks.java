@@ -10,9 +10,11 @@ import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.parse.Document;
+import orbweaver.parse.Refresh;
 import orbweaver.parse.Rel;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
+import org.jspecify.annotations.Nullable;
 
 /// Picks those links of a document that may be new. One a shard.
 ///
@@ -22,6 +24,9 @@ final class Outlinks {
   /// Links of a page that will not be followed and yet get a verdict.
   static final int MAX_UNFOLLOWED = 256;
 
+  /// A refresh that waits longer is a link.
+  private static final int REDIRECT_SECONDS = 5;
+
   private final Frontier frontier;
   private final HostKeys keys;
   private final UrlParser parser;
@@ -30,6 +35,7 @@ final class Outlinks {
   private final List<Discovery> found = new ArrayList<>();
   private boolean nofollow;
   private int unfollowed;
+  private boolean redirects;
 
   Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
     this.frontier = frontier;
@@ -38,11 +44,19 @@ final class Outlinks {
   }
 
   /// @param headLinks in the head of the answer, relative to the URL of the page
+  /// @param refresh of the head or the page, which sends readers on; null for none
   /// @param nofollow whether robots are asked to follow nothing on the page
-  List<Discovery> of(QueuedUrl page, Document document, List<String> headLinks, boolean nofollow) {
+  List<Discovery> of(
+      QueuedUrl page,
+      Document document,
+      List<String> headLinks,
+      @Nullable Refresh refresh,
+      boolean nofollow) {
     this.nofollow = nofollow;
     found.clear();
     unfollowed = 0;
+    Url base = document.base(page.url(), parser);
+    refresh(page, refresh, base);
     for (String link : headLinks) {
       if (parser.parse(link, page.url())) {
         parsed(page);
@@ -50,7 +64,6 @@ final class Outlinks {
         unfollowable(page, Unfollowable.invalid(link));
       }
     }
-    Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
       if (Rel.leadsToAPage(document.rel(i))) {
@@ -73,6 +86,27 @@ final class Outlinks {
       }
     }
     return List.copyOf(all);
+  }
+
+  /// What a page leads to that has nothing but a refresh in its head.
+  List<Discovery> of(QueuedUrl page, Refresh refresh) {
+    nofollow = false;
+    found.clear();
+    unfollowed = 0;
+    refresh(page, refresh, page.url());
+    return List.copyOf(found);
+  }
+
+  /// What sends its readers on within seconds is a redirect, whatever its status.
+  private void refresh(QueuedUrl page, @Nullable Refresh refresh, Url base) {
+    redirects = refresh != null && refresh.seconds() <= REDIRECT_SECONDS;
+    if (refresh != null
+        && !refresh.target().isEmpty()
+        && parser.parse(refresh.target(), base)
+        && parser.isHttp()) {
+      http(page);
+    }
+    redirects = false;
   }
 
   private void link(QueuedUrl page, Document document, int link, Url base) {
@@ -112,6 +146,8 @@ final class Outlinks {
     if (nofollow || !url.isHttp()) {
       unfollowed++;
     }
-    found.add(new Discovery(key, url, page.depth() + 1, /* hops= */ 0, page.key(), nofollow));
+    int depth = redirects ? page.depth() : page.depth() + 1;
+    int hops = redirects ? page.hops() + 1 : 0;
+    found.add(new Discovery(key, url, depth, hops, page.key(), nofollow));
   }
 }

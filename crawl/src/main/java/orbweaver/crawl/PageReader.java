@@ -16,6 +16,7 @@ import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.MimeSniffer;
+import orbweaver.parse.Refresh;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import orbweaver.parse.XRobotsTag;
@@ -53,7 +54,7 @@ final class PageReader {
     if (Redirects.isRedirect(answer.status())) {
       return redirect(url, answer, declared(contentType));
     }
-    Verdict verdict = verdict(answer);
+    Verdict verdict = Verdicts.of(answer, url.url());
     String type = type(answer, contentType);
     boolean isPage = answer.status() / 100 == 2 && answer.isDecoded();
     if (isPage && MimeSniffer.isHtml(type)) {
@@ -62,7 +63,9 @@ final class PageReader {
     if (isPage && PdfDesk.takes(type)) {
       return pdf(url, answer, verdict, type);
     }
-    return new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
+    Refresh refresh = answer.status() / 100 == 2 ? Redirects.refresh(answer) : null;
+    List<Discovery> found = refresh == null || listsLinks ? List.of() : outlinks.of(url, refresh);
+    return new PageContent(verdict, url.url().href(), type, "", "", found.size(), found);
   }
 
   // ---- Types ----
@@ -79,47 +82,16 @@ final class PageReader {
         : declared(contentType);
   }
 
-  // ---- Verdicts ----
-
-  static Verdict verdict(Answer answer) {
-    return switch (answer.cut()) {
-      case TRUNCATED -> new Verdict(Outcome.TRUNCATED, answer.cutDetail());
-      case TOO_LARGE -> new Verdict(Outcome.TOO_LARGE, answer.cutDetail());
-      case DECODE_ERROR -> new Verdict(Outcome.DECODE_ERROR, answer.cutDetail());
-      case PROTOCOL_ERROR -> new Verdict(Outcome.PROTOCOL_ERROR, answer.cutDetail());
-      case TIMEOUT -> new Verdict(Outcome.TIMEOUT, answer.cutDetail());
-      case NONE -> byStatus(answer);
-    };
-  }
-
-  private static Verdict byStatus(Answer answer) {
-    int status = answer.status();
-    if (status == 304) {
-      return Verdict.of(Outcome.NOT_MODIFIED);
-    }
-    if (status >= 400) {
-      return new Verdict(Outcome.HTTP_ERROR, Integer.toString(status));
-    }
-    if (status >= 300) {
-      return new Verdict(Outcome.REDIRECT_UNFOLLOWED, Integer.toString(status));
-    }
-    return Verdict.of(answer.bodyLength() == 0 ? Outcome.EMPTY : Outcome.OK);
-  }
+  // ---- Redirects ----
 
   private PageContent redirect(QueuedUrl url, Answer answer, String type) {
-    String own = url.url().href();
+    Verdict verdict = Verdicts.of(answer, url.url());
     Url target = Redirects.target(answer, url.url());
-    if (target == null) {
-      var verdict = new Verdict(Outcome.REDIRECT_UNFOLLOWED, "no Location that is a URL");
-      return new PageContent(verdict, own, type, "", "", 0, List.of());
-    }
-    if (target.href().equals(own)) {
-      var verdict = new Verdict(Outcome.REDIRECT_LOOP, "redirects to itself");
-      return new PageContent(verdict, own, type, "", "", 0, List.of());
+    if (target == null || verdict.outcome() != Outcome.REDIRECT) {
+      return new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
     }
     UrlKey key = keys.target(target, url.key());
     var found = new Discovery(key, target, url.depth(), url.hops() + 1, url.key());
-    var verdict = new Verdict(Outcome.REDIRECT, target.href());
     return new PageContent(verdict, target.href(), type, "", "", 1, List.of(found));
   }
 
@@ -156,6 +128,10 @@ final class PageReader {
       String type,
       Document document,
       String charset) {
+    Refresh refresh = Redirects.refresh(answer);
+    if (refresh == null && document == html) {
+      refresh = html.refresh().orElse(null);
+    }
     boolean nofollow =
         obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
     return new PageContent(
@@ -165,7 +141,9 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        listsLinks ? List.of() : outlinks.of(url, document, HeadLinks.of(answer.head()), nofollow),
+        listsLinks
+            ? List.of()
+            : outlinks.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow),
         listsLinks ? outlinks.list(url, document) : List.of());
   }
 

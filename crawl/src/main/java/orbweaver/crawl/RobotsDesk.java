@@ -112,7 +112,7 @@ final class RobotsDesk {
     RobotsEntry entry = cache.put(origin, answer(outcome), loop.nanos());
     if (outcome instanceof FetchOutcome.Failed failed) {
       unreachable.put(
-          origin, new Verdict(Outcomes.of(failed.failure()), "robots.txt: " + failed.detail()));
+          origin, new Verdict(Verdicts.of(failed.failure()), "robots.txt: " + failed.detail()));
     } else {
       unreachable.remove(origin);
     }
@@ -140,7 +140,7 @@ final class RobotsDesk {
     answer.releaseBody();
     String contentType = answer.head().first("content-type");
     MediaType type = contentType == null ? null : MediaType.parse(contentType);
-    Outcome outcome = PageReader.verdict(answer).outcome();
+    Outcome outcome = Verdicts.of(answer, answer.exchange().url()).outcome();
     shard.commit(
         Commit.aside(
             new SideExchange(answer.exchange(), type == null ? "" : type.type(), outcome)));

@@ -22,6 +22,7 @@ import orbweaver.loop.Promise;
 import orbweaver.loop.Scope;
 import orbweaver.loop.TaskFailed;
 import orbweaver.loop.Timer;
+import orbweaver.parse.Cookie;
 import orbweaver.parse.RobotsTxt;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -236,6 +237,11 @@ final class Shard {
     return CrawlStats.of(counts, frontier.stats());
   }
 
+  /// What its requests have gathered.
+  List<Cookie> cookies() {
+    return visit.cookies();
+  }
+
   // ---- What visits ask for ----
 
   Loop loop() {
@@ -277,7 +283,7 @@ final class Shard {
 
   private static boolean isError(Outcome outcome) {
     return switch (outcome) {
-      case OK, EMPTY, NOT_MODIFIED, REDIRECT, REDIRECT_UNFOLLOWED -> false;
+      case OK, EMPTY, NOT_MODIFIED, REDIRECT, REDIRECT_UNFOLLOWED, BLOCKED_TYPE -> false;
       default -> true;
     };
   }

@@ -15,13 +15,13 @@ public sealed interface ShardLoops {
   /// Starts the program of one shard.
   ///
   /// @return ends with the program
-  Future<CrawlStats> start(String name, Callable<CrawlStats> program, Scope scope);
+  Future<ShardResult> start(String name, Callable<ShardResult> program, Scope scope);
 
   /// Every shard on a loop of its own.
   record OwnLoops(LoopOptions options) implements ShardLoops {
     @Override
-    public Future<CrawlStats> start(String name, Callable<CrawlStats> program, Scope scope) {
-      Future<CrawlStats> ended = Loop.start(options.withName(name), program);
+    public Future<ShardResult> start(String name, Callable<ShardResult> program, Scope scope) {
+      Future<ShardResult> ended = Loop.start(options.withName(name), program);
       return scope.spawn(name, () -> blocking(ended::get));
     }
   }
@@ -29,7 +29,7 @@ public sealed interface ShardLoops {
   /// All shards on the loop of the caller.
   record ThisLoop() implements ShardLoops {
     @Override
-    public Future<CrawlStats> start(String name, Callable<CrawlStats> program, Scope scope) {
+    public Future<ShardResult> start(String name, Callable<ShardResult> program, Scope scope) {
       return scope.spawn(name, program);
     }
   }

@@ -13,12 +13,14 @@ import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.crawl.frontier.Verdict;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.loop.Loop;
+import orbweaver.parse.Cookie;
 import orbweaver.parse.RetryAfter;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ final class Visit implements AutoCloseable {
   private final Fetcher fetcher;
   private final PageReader reader;
   private final RetryPolicy retry;
+  private final Troubles troubles = new Troubles();
   private final Set<String> seedHosts;
 
   Visit(Shard shard, Crawl crawl) {
@@ -61,7 +64,9 @@ final class Visit implements AutoCloseable {
   /// @return whether a page was fetched: answered 200
   boolean run(QueuedUrl url) {
     try {
-      FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
+      FetchRequest request =
+          FetchRequest.page(url.url(), mayBeInternal(url.url()))
+              .withBody(crawl.settings().fetch().types());
       return switch (fetch(request, url)) {
         case FetchOutcome.Failed failed -> failed(url, failed);
         case FetchOutcome.Answered(Answer answer) -> answered(url, answer);
@@ -84,7 +89,30 @@ final class Visit implements AutoCloseable {
             ? startNanos + answer.timings().beforeRequest()
             : loop.nanos();
     frontier.started(queued, sentNanos);
+    note(queued, outcome);
     return outcome;
+  }
+
+  /// A host in trouble is not asked until it has had a rest.
+  private void note(QueuedUrl queued, FetchOutcome outcome) {
+    HostKey host = queued.key().host();
+    if (!isTrouble(outcome)) {
+      troubles.answered(host);
+      return;
+    }
+    Duration rest = troubles.failed(host);
+    if (rest != null) {
+      frontier.hold(host, loop.nanos() + rest.toNanos());
+      String cause = troubles.inARow(host) + " failures in a row";
+      shard.emit(new CrawlEvent.BackedOff(queued.url().host(), rest, cause));
+    }
+  }
+
+  private static boolean isTrouble(FetchOutcome outcome) {
+    return switch (outcome) {
+      case FetchOutcome.Failed failed -> RetryPolicy.isTransient(failed.failure());
+      case FetchOutcome.Answered(Answer answer) -> RetryPolicy.isTransient(answer.status());
+    };
   }
 
   private boolean mayBeInternal(Url url) {
@@ -92,7 +120,7 @@ final class Visit implements AutoCloseable {
   }
 
   private boolean failed(QueuedUrl url, FetchOutcome.Failed failed) {
-    var verdict = new Verdict(Outcomes.of(failed.failure()), failed.detail());
+    var verdict = new Verdict(Verdicts.of(failed.failure()), failed.detail());
     if (RetryPolicy.isTransient(failed.failure()) && retry.allows(url.attempts())) {
       tryAgain(url, failed.detail(), retry.delay(url.attempts()));
     } else {
@@ -224,6 +252,10 @@ final class Visit implements AutoCloseable {
   /// Asks for a robots.txt on behalf of a queued URL; no redirect is followed here.
   FetchOutcome fetchRobots(Url url, QueuedUrl queued) {
     return fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES), queued);
+  }
+
+  List<Cookie> cookies() {
+    return fetcher.cookies();
   }
 
   @Override

@@ -37,6 +37,16 @@ public final class CookieJar {
         .collect(Collectors.joining("; "));
   }
 
+  /// Takes a cookie that was accepted already.
+  public void add(Cookie cookie, Instant now) {
+    put(cookie, now);
+  }
+
+  /// Those whose time is not over, in the order in which they were first set.
+  public List<Cookie> cookies(Instant now) {
+    return cookies.stream().filter(cookie -> now.isBefore(cookie.expires())).toList();
+  }
+
   public int size() {
     return cookies.size();
   }

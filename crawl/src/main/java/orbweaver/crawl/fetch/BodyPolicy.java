@@ -14,6 +14,11 @@ public interface BodyPolicy {
 
   boolean decodes(HttpHead head);
 
+  /// Why the body is not even to be read, a sentence for people; null if it is.
+  default @Nullable String refuses(HttpHead head) {
+    return null;
+  }
+
   private static boolean isText(@Nullable String contentType) {
     MediaType type = contentType == null ? null : MediaType.parse(contentType);
     if (type == null) {

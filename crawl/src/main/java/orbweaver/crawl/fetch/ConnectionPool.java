@@ -38,7 +38,8 @@ final class ConnectionPool implements AutoCloseable {
     while (idle != null && found == null && !idle.isEmpty()) {
       HttpConnection newest = idle.getFirst();
       remove(newest);
-      if (newest.connection().isOpen() && (allowsInternal || !newest.isInternal())) {
+      boolean isAlive = newest.connection().isOpen() && !newest.isStale(loop.nanos());
+      if (isAlive && (allowsInternal || !newest.isInternal())) {
         found = newest;
       } else {
         newest.close();

@@ -13,5 +13,7 @@ public enum Cut {
   /// The body does not decode as its Content-Encoding says.
   DECODE_ERROR,
   /// The framing of the body is broken.
-  PROTOCOL_ERROR
+  PROTOCOL_ERROR,
+  /// The body is of a type that is not wanted, and was not read.
+  BLOCKED_TYPE
 }

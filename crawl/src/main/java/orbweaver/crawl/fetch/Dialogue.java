@@ -36,8 +36,9 @@ final class Dialogue implements AutoCloseable {
     this.wire = new WireBuffer(parts.arrays(), parts.spool(), parts.budget(), limits.memoryBytes());
     long maxBodyBytes = Math.min(limits.wireBodyBytes(), request.maxWireBytes());
     boolean isHead = request.method().equals("HEAD");
-    this.framer = new ResponseFramer(limits, isHead, maxBodyBytes, digest);
-    this.watchdog = new Watchdog(parts.loop(), connection, clock.dueNanos());
+    this.framer = new ResponseFramer(limits, isHead, maxBodyBytes, request.body(), digest);
+    this.watchdog =
+        new Watchdog(parts.loop(), connection, clock.dueNanos(), limits.minBytesPerSecond());
   }
 
   /// Asks and listens; suspends.
@@ -79,6 +80,7 @@ final class Dialogue implements AutoCloseable {
         return;
       }
       arrived();
+      watchdog.received(count);
       int end = framer.feed(array, from, from + count);
       wire.limit(end);
       hasLeftover = end < from + count;
@@ -135,15 +137,15 @@ final class Dialogue implements AutoCloseable {
     wire.finish();
     FetchTimings timings = clock.timings();
     watchdog.close();
-    releaseConnection();
     HttpHead head = Objects.requireNonNull(framer.head());
+    releaseConnection(head);
     String contentEncoding = head.first("content-encoding");
     var exchange =
         new Exchange(
             request.url(),
             startedAt,
             http.address(),
-            requestBytes,
+            parts.writer().archived(request, requestBytes, http.relay() != null),
             wire,
             framer.headEnd(),
             PayloadDigests.label(digest),
@@ -164,9 +166,10 @@ final class Dialogue implements AutoCloseable {
     return new Answer(exchange, head, wire, payload, body, timings);
   }
 
-  private void releaseConnection() {
+  private void releaseConnection(HttpHead head) {
     boolean clean = framer.cut() == Cut.NONE && !hasLeftover;
     if (clean && framer.framing().isSafeToReuse()) {
+      http.keptFor(KeepAlive.of(head));
       parts.pool().give(http);
     } else {
       http.close();

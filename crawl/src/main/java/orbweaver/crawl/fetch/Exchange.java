@@ -8,7 +8,7 @@ import orbweaver.parse.Url;
 /// @param url what was asked for
 /// @param startedAt when the request was sent
 /// @param remoteAddress literal IP address of the server
-/// @param request the request as sent
+/// @param request the request as sent, but for a field `Authorization`
 /// @param response the response as received: interim and final head, body with its transfer coding
 /// @param headEnd index in `response` where the final head ends and the body begins
 /// @param payloadDigest digest of the body without transfer coding, as `sha256:` and hex

@@ -11,6 +11,7 @@ import java.time.Duration;
 /// @param firstByte from the request to the first byte of the answer
 /// @param idle between two bytes
 /// @param total the whole fetch
+/// @param minBytesPerSecond of a body, over each [#RATE_WINDOW]; 0 for any
 /// @param headBytes of interim and final heads together
 /// @param headLines in them
 /// @param wireBodyBytes of a body as it comes
@@ -25,6 +26,7 @@ public record FetchLimits(
     Duration firstByte,
     Duration idle,
     Duration total,
+    int minBytesPerSecond,
     int headBytes,
     int headLines,
     long wireBodyBytes,
@@ -32,6 +34,9 @@ public record FetchLimits(
     int decodedRatio,
     int decodedRatioFrom,
     int memoryBytes) {
+
+  /// A body that is slower than the least rate for so long is given up.
+  public static final Duration RATE_WINDOW = Duration.ofSeconds(30);
 
   /// The least memory a response gets, so that a head and a few reads fit.
   private static final int MIN_MEMORY_BYTES = 4 << 10;
@@ -43,6 +48,7 @@ public record FetchLimits(
     requirePositive("firstByte", firstByte);
     requirePositive("idle", idle);
     requirePositive("total", total);
+    requireAtLeast("minBytesPerSecond", minBytesPerSecond, 0);
     requireAtLeast("headBytes", headBytes, 1 << 10);
     requireAtLeast("headLines", headLines, 1);
     requireAtLeast("wireBodyBytes", wireBodyBytes, 0);
@@ -60,6 +66,7 @@ public record FetchLimits(
         Duration.ofSeconds(30),
         Duration.ofSeconds(30),
         Duration.ofSeconds(300),
+        0,
         256 << 10,
         1_000,
         256L << 20,
@@ -81,6 +88,7 @@ public record FetchLimits(
         firstByte,
         idle,
         total,
+        minBytesPerSecond,
         headBytes,
         headLines,
         wireBodyBytes,
@@ -98,6 +106,26 @@ public record FetchLimits(
         firstByte,
         idle,
         total,
+        minBytesPerSecond,
+        headBytes,
+        headLines,
+        wireBodyBytes,
+        decodedBytes,
+        decodedRatio,
+        decodedRatioFrom,
+        memoryBytes);
+  }
+
+  /// Gives a body up that is slower than that for [#RATE_WINDOW]; 0 for none.
+  public FetchLimits withMinRate(int bytesPerSecond) {
+    return new FetchLimits(
+        dns,
+        connect,
+        tls,
+        firstByte,
+        idle,
+        total,
+        bytesPerSecond,
         headBytes,
         headLines,
         wireBodyBytes,

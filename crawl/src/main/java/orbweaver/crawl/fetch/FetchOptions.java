@@ -9,6 +9,8 @@ import java.util.List;
 /// @param limits of every fetch
 /// @param tls whom to trust
 /// @param route the way to servers
+/// @param types of pages that are taken
+/// @param session what is kept from one request to the next, and shown to whom
 /// @param spoolFolder where large bodies wait; made when the first one comes
 /// @param holdings connections and memory
 public record FetchOptions(
@@ -16,6 +18,8 @@ public record FetchOptions(
     FetchLimits limits,
     TlsOptions tls,
     RouteOptions route,
+    TypeRules types,
+    SessionOptions session,
     Path spoolFolder,
     Holdings holdings) {
 
@@ -39,24 +43,26 @@ public record FetchOptions(
         FetchLimits.defaults(),
         TlsOptions.defaults(),
         RouteOptions.direct(),
+        TypeRules.any(),
+        SessionOptions.none(),
         spoolFolder,
         Holdings.defaults());
   }
 
   public FetchOptions withHeaders(List<HeaderField> other) {
-    return new FetchOptions(other, limits, tls, route, spoolFolder, holdings);
+    return new FetchOptions(other, limits, tls, route, types, session, spoolFolder, holdings);
   }
 
   public FetchOptions withLimits(FetchLimits other) {
-    return new FetchOptions(headers, other, tls, route, spoolFolder, holdings);
+    return new FetchOptions(headers, other, tls, route, types, session, spoolFolder, holdings);
   }
 
   public FetchOptions withTls(TlsOptions other) {
-    return new FetchOptions(headers, limits, other, route, spoolFolder, holdings);
+    return new FetchOptions(headers, limits, other, route, types, session, spoolFolder, holdings);
   }
 
   public FetchOptions withRoute(RouteOptions other) {
-    return new FetchOptions(headers, limits, tls, other, spoolFolder, holdings);
+    return new FetchOptions(headers, limits, tls, other, types, session, spoolFolder, holdings);
   }
 
   /// Knows addresses that no name server need be asked for.
@@ -65,6 +71,14 @@ public record FetchOptions(
   }
 
   public FetchOptions withHoldings(Holdings other) {
-    return new FetchOptions(headers, limits, tls, route, spoolFolder, other);
+    return new FetchOptions(headers, limits, tls, route, types, session, spoolFolder, other);
+  }
+
+  public FetchOptions withTypes(TypeRules other) {
+    return new FetchOptions(headers, limits, tls, route, other, session, spoolFolder, holdings);
+  }
+
+  public FetchOptions withSession(SessionOptions other) {
+    return new FetchOptions(headers, limits, tls, route, types, other, spoolFolder, holdings);
   }
 }

@@ -2,9 +2,11 @@ package orbweaver.crawl.fetch;
 
 import static orbweaver.loop.Coroutines.sleepNanos;
 
+import java.util.List;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Disk;
 import orbweaver.loop.Loop;
+import orbweaver.parse.Cookie;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ public final class Fetcher implements AutoCloseable {
   private final Connector connector;
   private final HttpVersions versions;
   private final H2Sessions sessions = new H2Sessions();
+  private final Session session;
 
   // counts since the start
   private long fetches;
@@ -37,6 +40,7 @@ public final class Fetcher implements AutoCloseable {
     this.versions = options.route().versions();
     this.tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
     this.connector = new Connector(loop, options, tls);
+    this.session = new Session(loop, options.session());
   }
 
   /// Fetches; suspends until the last byte has come or something gives out.
@@ -45,11 +49,25 @@ public final class Fetcher implements AutoCloseable {
     var clock = new FetchClock(loop, limits.total());
     fetches++;
     try {
-      return new FetchOutcome.Answered(answer(request, clock));
+      return new FetchOutcome.Answered(authorized(request, clock));
     } catch (FetchException e) {
       failures++;
       return new FetchOutcome.Failed(e.failure(), e.detail(), clock.elapsedNanos());
     }
+  }
+
+  /// A server that asks who we are is asked once more, after the pause that its host wants.
+  private Answer authorized(FetchRequest request, FetchClock clock) throws FetchException {
+    long askedNanos = loop.nanos();
+    Answer first = answer(session.dress(request), clock);
+    if (!session.heard(request, first.head())) {
+      return first;
+    }
+    first.close();
+    pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
+    Answer second = answer(session.dress(request), clock);
+    boolean _ = session.heard(request, second.head());
+    return second;
   }
 
   private Answer answer(FetchRequest request, FetchClock clock) throws FetchException {
@@ -131,6 +149,11 @@ public final class Fetcher implements AutoCloseable {
     } catch (FetchException e) {
       return e.failure() == Failure.TLS_ERROR && !e.detail().endsWith(TlsComplaint.NO_TLS);
     }
+  }
+
+  /// Cookies that it has and whose time is not over.
+  public List<Cookie> cookies() {
+    return session.cookies();
   }
 
   public FetcherStats stats() {

@@ -1,5 +1,6 @@
 package orbweaver.crawl.fetch;
 
+import java.time.Duration;
 import orbweaver.loop.Connection;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ final class HttpConnection {
   private final @Nullable ProxyServer relay;
   private boolean used;
   private long idleSinceNanos;
+  private long keptNanos = Long.MAX_VALUE;
 
   /// @param address literal address of the server
   /// @param internal whether it is one that the guard refuses
@@ -56,6 +58,16 @@ final class HttpConnection {
 
   long idleSinceNanos() {
     return idleSinceNanos;
+  }
+
+  /// How long the server says that it keeps the connection open when idle (RFC 2068 19.7.1.1).
+  void keptFor(Duration time) {
+    keptNanos = time.toNanos();
+  }
+
+  /// Whether the server may have closed it by now, by what it has said.
+  boolean isStale(long nowNanos) {
+    return nowNanos - idleSinceNanos >= keptNanos;
   }
 
   void rest(long nowNanos) {

@@ -7,6 +7,8 @@ import orbweaver.parse.Url;
 
 /// Writes requests: the line, `Host`, the usual fields, and what the request adds.
 final class RequestWriter {
+  private static final String SECRET = "Authorization";
+
   private final List<HeaderField> usual;
   private final byte[] usualBytes;
 
@@ -45,6 +47,18 @@ final class RequestWriter {
   static byte[] withCredentials(byte[] request, String authorization) {
     byte[] field = latin1("Proxy-Authorization: " + authorization + "\r\n\r\n");
     return joined(Arrays.copyOf(request, request.length - 2), field);
+  }
+
+  /// What of the request is kept: all but passwords.
+  ///
+  /// @param sent the bytes of the request
+  byte[] archived(FetchRequest request, byte[] sent, boolean relayed) {
+    if (!replaces(request.headers(), SECRET)) {
+      return sent;
+    }
+    List<HeaderField> open =
+        request.headers().stream().filter(field -> !field.name().equalsIgnoreCase(SECRET)).toList();
+    return write(request.withHeaders(open), relayed);
   }
 
   private static boolean replaces(List<HeaderField> fields, String name) {

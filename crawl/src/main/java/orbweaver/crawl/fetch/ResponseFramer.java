@@ -15,6 +15,7 @@ final class ResponseFramer {
   private final boolean answersHead;
   private final long maxBodyBytes;
   private final int maxFramingBytes;
+  private final BodyPolicy policy;
   private final MessageDigest digest;
 
   private @Nullable BodyFraming framing;
@@ -28,12 +29,19 @@ final class ResponseFramer {
 
   /// @param answersHead whether the request was a HEAD
   /// @param maxBodyBytes of the body on the wire
+  /// @param policy which bodies are not even to be read
   /// @param digest takes the payload; the caller resets and ends it
-  ResponseFramer(FetchLimits limits, boolean answersHead, long maxBodyBytes, MessageDigest digest) {
+  ResponseFramer(
+      FetchLimits limits,
+      boolean answersHead,
+      long maxBodyBytes,
+      BodyPolicy policy,
+      MessageDigest digest) {
     this.heads = new HeadParser(limits.headBytes(), limits.headLines());
     this.maxFramingBytes = limits.headBytes();
     this.answersHead = answersHead;
     this.maxBodyBytes = maxBodyBytes;
+    this.policy = policy;
     this.digest = digest;
   }
 
@@ -95,6 +103,21 @@ final class ResponseFramer {
       case LENGTH -> done = framing.length() == 0;
       case CHUNKED -> chunks = new ChunkFraming(maxFramingBytes);
       case UNTIL_CLOSE -> done = false;
+    }
+    if (!done) {
+      refuse(Objects.requireNonNull(heads.head()));
+    }
+  }
+
+  /// Ends it here where the head already says that the body is not wanted.
+  private void refuse(HttpHead head) {
+    String refusal = policy.refuses(head);
+    if (refusal != null) {
+      cut(Cut.BLOCKED_TYPE, refusal);
+    } else if (framing().length() > maxBodyBytes) {
+      cut(
+          Cut.TOO_LARGE,
+          "the body has " + framing().length() + " bytes, more than " + maxBodyBytes);
     }
   }
 

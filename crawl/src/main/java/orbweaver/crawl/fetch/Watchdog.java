@@ -13,18 +13,33 @@ final class Watchdog implements AutoCloseable {
   private final Loop loop;
   private final Connection connection;
   private final long totalDueNanos;
+  private final int minBytesPerSecond;
   private Phase phase = Phase.FIRST_BYTE;
   private Duration limit = Duration.ZERO;
   private long dueNanos;
   private long timerNanos;
   private @Nullable Timer timer;
   private boolean expired;
+  private boolean isSlow;
 
+  // the running window of the least rate
+  private long windowEndNanos;
+  private long windowBytes;
+
+  /// Of a phase without a least rate.
+  ///
   /// @param totalDueNanos when the whole fetch must have ended
   Watchdog(Loop loop, Connection connection, long totalDueNanos) {
+    this(loop, connection, totalDueNanos, /* minBytesPerSecond= */ 0);
+  }
+
+  /// @param totalDueNanos when the whole fetch must have ended
+  /// @param minBytesPerSecond over each [FetchLimits#RATE_WINDOW] of a body
+  Watchdog(Loop loop, Connection connection, long totalDueNanos, int minBytesPerSecond) {
     this.loop = loop;
     this.connection = connection;
     this.totalDueNanos = totalDueNanos;
+    this.minBytesPerSecond = minBytesPerSecond;
   }
 
   /// A phase begins.
@@ -39,6 +54,27 @@ final class Watchdog implements AutoCloseable {
     dueNanos = Math.min(loop.nanos() + limit.toNanos(), totalDueNanos);
     if (timer == null || dueNanos < timerNanos) {
       sleepUntil(dueNanos);
+    }
+  }
+
+  /// So many bytes have come. Where they are too few for too long, the connection is closed.
+  void received(int bytes) {
+    if (minBytesPerSecond == 0) {
+      return;
+    }
+    long now = loop.nanos();
+    long window = FetchLimits.RATE_WINDOW.toNanos();
+    windowBytes += bytes;
+    if (windowEndNanos == 0) {
+      windowEndNanos = now + window;
+    } else if (now >= windowEndNanos) {
+      isSlow = windowBytes < minBytesPerSecond * FetchLimits.RATE_WINDOW.toSeconds();
+      windowEndNanos = now + window;
+      windowBytes = 0;
+    }
+    if (isSlow) {
+      expired = true;
+      connection.close();
     }
   }
 
@@ -66,6 +102,10 @@ final class Watchdog implements AutoCloseable {
 
   /// Which limit passed, for people.
   String complaint() {
+    if (isSlow) {
+      return "fewer than %d bytes a second came for %d s"
+          .formatted(minBytesPerSecond, FetchLimits.RATE_WINDOW.toSeconds());
+    }
     return dueNanos == totalDueNanos
         ? "the whole fetch took too long; at its end " + phase.complaint()
         : phase.complaint() + " within " + limit.toMillis() + " ms";

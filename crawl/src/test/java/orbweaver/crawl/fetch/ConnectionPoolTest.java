@@ -44,6 +44,18 @@ class ConnectionPoolTest {
   }
 
   @Test
+  void a_connection_is_not_used_for_longer_than_its_server_keeps_it() throws Exception {
+    with((server, pool) -> {
+      HttpConnection kept = connect(server, "http://a");
+      kept.keptFor(Duration.ZERO);
+      pool.give(kept);
+
+      assertThat(pool.take("http://a", true)).isNull();
+      assertThat(kept.connection().isOpen()).isFalse();
+    });
+  }
+
+  @Test
   void origins_do_not_share_connections() throws Exception {
     with((server, pool) -> {
       pool.give(connect(server, "http://a"));

@@ -75,6 +75,24 @@ class FetchTimesTest {
   }
 
   @Test
+  void a_body_that_drips_below_the_least_rate_is_left() throws Exception {
+    FetchLimits limits = FetchLimits.defaults().withMinRate(10);
+    FetchLab.simulated(
+        9,
+        FetchLab.options().withLimits(limits),
+        lab -> {
+          CannedServer server =
+              lab.serve((_, connection) -> drip(connection, OK + "\r\n" + "y".repeat(1_000)));
+
+          Failed failed = lab.failure(server.url("/"));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
+          assertThat(failed.detail()).isEqualTo("fewer than 10 bytes a second came for 30 s");
+          assertThat(seconds(failed.elapsedNanos())).isBetween(30L, 60L);
+        });
+  }
+
+  @Test
   void a_slow_body_is_whole_if_it_never_stops_for_long() throws Exception {
     FetchLab.simulated(
         4,

@@ -34,7 +34,7 @@ record Received(
     var spool = new Spool(new NoDisk(), new SplittableRandom(0), Path.of("spool"));
     var wire = new WireBuffer(arrays, spool, new MemoryBudget(1 << 30), limits.memoryBytes());
     var digest = new PayloadDigests().take();
-    var framer = new ResponseFramer(limits, false, limits.wireBodyBytes(), digest);
+    var framer = new ResponseFramer(limits, false, limits.wireBodyBytes(), BodyPolicy.ALL, digest);
     int fed = 0;
     int taken = 0;
     try {
@@ -109,6 +109,7 @@ record Received(
       case TRUNCATED -> "truncated";
       case TOO_LARGE -> "too-large";
       case TIMEOUT -> "timeout";
+      case BLOCKED_TYPE -> "blocked-type";
       case DECODE_ERROR -> "decode-error";
       case PROTOCOL_ERROR -> "protocol-error";
     };

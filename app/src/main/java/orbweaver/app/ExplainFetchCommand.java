@@ -1,0 +1,116 @@
+package orbweaver.app;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import orbweaver.crawl.Verdicts;
+import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.FetchOutcome;
+import orbweaver.crawl.fetch.FetchRequest;
+import orbweaver.crawl.fetch.Fetcher;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.Verdict;
+import orbweaver.loop.Loop;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `orbweaver explain-fetch URL`: fetches one URL as a crawl would, and shows all of it.
+@Command(
+    name = "explain-fetch",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Fetch one URL as a crawl would; show its phases, times, headers and outcome.",
+    footer = {
+      "",
+      "Asks for no robots.txt and keeps nothing. Example:",
+      "  orbweaver explain-fetch -L https://example.org/x"
+    })
+final class ExplainFetchCommand implements Callable<Integer> {
+  private static final int MAX_REDIRECTS = 10;
+
+  @Parameters(paramLabel = "URL", description = "The URL; https where no scheme is typed.")
+  private String url = "";
+
+  @Option(
+      names = {"-L", "--location", "--follow"},
+      description = "Follow redirects, up to " + MAX_REDIRECTS + ".")
+  private boolean follow;
+
+  @Option(
+      names = {"-A", "--user-agent", "-U"},
+      paramLabel = "STR",
+      description = "What to call ourselves instead of orbweaver.")
+  private @Nullable String userAgent;
+
+  @Option(
+      names = "--timeout",
+      defaultValue = "30s",
+      paramLabel = "DUR",
+      description =
+          "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
+  private Duration timeout = Duration.ofSeconds(30);
+
+  @Mixin private RequestFlags request = new RequestFlags();
+  @Mixin private NetworkOptions network = new NetworkOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    var crawl = new CrawlOptions();
+    crawl.seeds = List.of(url);
+    crawl.userAgent = userAgent;
+    crawl.timeout = timeout;
+    crawl.request = request;
+    crawl.network = network;
+    Path spool = Files.createTempDirectory("orbweaver");
+    crawl.job = spool;
+    try {
+      CrawlPlan plan = CrawlPlan.of(crawl);
+      FetchOptions options = plan.fetchOptions();
+      boolean answered = Loop.run(() -> fetchAll(plan.seeds().getFirst(), options));
+      return (answered ? ExitCode.DONE : ExitCode.SEEDS_FAILED).number();
+    } finally {
+      boolean _ = Files.deleteIfExists(spool.resolve("spool"));
+      Files.delete(spool);
+    }
+  }
+
+  /// @return whether the last one was answered
+  private boolean fetchAll(Url first, FetchOptions options) {
+    try (var fetcher = new Fetcher(Loop.current(), options)) {
+      Url next = first;
+      for (int hops = 0; ; hops++) {
+        FetchOutcome outcome = fetch(fetcher, next, options);
+        Url target = follow && hops < MAX_REDIRECTS ? target(outcome, next) : null;
+        if (target == null) {
+          return outcome instanceof FetchOutcome.Answered;
+        }
+        next = target;
+        System.out.println();
+      }
+    }
+  }
+
+  private static @Nullable Url target(FetchOutcome outcome, Url url) {
+    Verdict verdict = Verdicts.of(outcome, url);
+    Url target = verdict.outcome() == Outcome.REDIRECT ? Url.parse(verdict.detail()) : null;
+    return target != null && target.isHttp() ? target : null;
+  }
+
+  private static FetchOutcome fetch(Fetcher fetcher, Url url, FetchOptions options) {
+    FetchRequest asked =
+        FetchRequest.page(url, /* allowsInternal= */ true).withBody(options.types());
+    FetchOutcome outcome = fetcher.fetch(asked);
+    Verdict verdict = Verdicts.of(outcome, url);
+    System.out.print(FetchText.of(url, outcome, verdict));
+    if (outcome instanceof FetchOutcome.Answered answered) {
+      answered.answer().close();
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,152 @@
+package orbweaver.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.crawl.fetch.CookieFile;
+import orbweaver.crawl.fetch.FetchLimits;
+import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.Login;
+import orbweaver.crawl.fetch.SessionOptions;
+import orbweaver.crawl.fetch.TypeRules;
+import orbweaver.parse.Cookie;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Flags about single requests: what is shown with them, how long they may take, what is taken.
+final class RequestFlags {
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "DUR",
+      description = "Longest wait for a name, a connection, a handshake. Default: --timeout.")
+  @Nullable Duration connectTimeout;
+
+  @Option(
+      names = "--read-timeout",
+      paramLabel = "DUR",
+      description = "Longest wait for an answer, or for its next byte. Default: --timeout.")
+  @Nullable Duration readTimeout;
+
+  @Option(
+      names = "--fetch-timeout",
+      defaultValue = "5m",
+      paramLabel = "DUR",
+      description = "Longest time for one answer, all of it. Default: ${DEFAULT-VALUE}.")
+  Duration fetchTimeout = Duration.ofMinutes(5);
+
+  @Option(
+      names = {"--min-rate", "--speed-limit"},
+      defaultValue = "10",
+      paramLabel = "BYTES",
+      description =
+          "Give an answer up that brings fewer bytes a second for 30 s; 0 for never. "
+              + "Default: ${DEFAULT-VALUE}.")
+  int minRate = 10;
+
+  @Option(
+      names = "--accept-types",
+      split = ",",
+      paramLabel = "TYPE",
+      description = "Read only pages of these types, such as text/html,image/*.")
+  List<String> acceptedTypes = new ArrayList<>();
+
+  @Option(
+      names = "--reject-types",
+      split = ",",
+      paramLabel = "TYPE",
+      description = "Read no pages of these types (wins over --accept-types).")
+  List<String> rejectedTypes = new ArrayList<>();
+
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "[PLACE=]NAME: VALUE",
+      description =
+          "Send this header, everywhere or to one host or origin only (repeatable). "
+              + "Example: -H 'example.org=X-Token: 12'.")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = {"-u", "--auth"},
+      paramLabel = "[PLACE=]USER:PASS",
+      description =
+          "Log in by Basic or Digest: at the origins of the seeds, or at one host or origin "
+              + "(repeatable). Never sent to another.")
+  List<String> logins = new ArrayList<>();
+
+  @Option(names = "--netrc", description = "Take names and passwords of hosts from ~/.netrc.")
+  boolean netrc;
+
+  @Option(names = "--netrc-file", paramLabel = "FILE", description = "Take them from this file.")
+  @Nullable Path netrcFile;
+
+  @Option(
+      names = "--cookies",
+      negatable = true,
+      description = "Send back the cookies that servers set. Default: no.")
+  boolean cookies;
+
+  @Option(
+      names = {"--load-cookies", "--cookie-file"},
+      paramLabel = "FILE",
+      description = "Begin with these cookies (Netscape format, as of curl); implies --cookies.")
+  @Nullable Path loadCookies;
+
+  @Option(
+      names = {"--save-cookies", "--cookie-jar"},
+      paramLabel = "FILE",
+      description = "At the end, write all cookies to a file; implies --cookies.")
+  @Nullable Path saveCookies;
+
+  /// @param timeout where no other is given
+  FetchLimits limits(Duration timeout) {
+    Duration connect = connectTimeout == null ? timeout : connectTimeout;
+    Duration read = readTimeout == null ? timeout : readTimeout;
+    return FetchLimits.defaults().withTimes(connect, read, read, fetchTimeout).withMinRate(minRate);
+  }
+
+  /// @throws UsageException naming the option
+  FetchOptions applyTo(FetchOptions options, List<Url> seeds) {
+    return options
+        .withTypes(new TypeRules(acceptedTypes, rejectedTypes))
+        .withSession(session(seeds));
+  }
+
+  private SessionOptions session(List<Url> seeds) {
+    List<Cookie> first =
+        loadCookies == null
+            ? List.of()
+            : CookieFile.parse(CliFiles.read("--load-cookies", loadCookies));
+    boolean keeps = cookies || loadCookies != null || saveCookies != null;
+    return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers));
+  }
+
+  private List<Login> allLogins(List<Url> seeds) {
+    var all = new ArrayList<Login>(Credentials.logins(logins, seeds));
+    if (netrcFile != null) {
+      all.addAll(Credentials.netrc("--netrc-file", netrcFile));
+    }
+    if (netrc) {
+      all.addAll(Credentials.netrc("--netrc", Path.of(System.getProperty("user.home"), ".netrc")));
+    }
+    return all;
+  }
+
+  /// Writes what `--save-cookies` asks for.
+  ///
+  /// @throws UsageException when the file cannot be written
+  void save(List<Cookie> last) {
+    if (saveCookies == null) {
+      return;
+    }
+    try {
+      Files.writeString(saveCookies, CookieFile.text(last));
+    } catch (IOException e) {
+      throw new UsageException(
+          ExitCode.STORAGE, "--save-cookies: cannot write " + saveCookies + ": " + e.getMessage());
+    }
+  }
+}
