@@ -23,15 +23,35 @@ class CaseBankTest {
     try (CaseBank bank = CaseBank.open(folder)) {
       List<String> names = bank.names(List.of(System.getProperty("cases", FETCHES).split(",")));
       List<String> verdicts = bank.run(names);
+      verdicts = again(bank, names, verdicts);
       if (System.getProperty("cases") != null) {
         verdicts.forEach(System.out::println);
       }
-      return names.stream()
-          .map(name -> DynamicTest.dynamicTest(name, () -> passes(name, verdicts)));
+      List<String> last = verdicts;
+      return names.stream().map(name -> DynamicTest.dynamicTest(name, () -> passes(name, last)));
     }
   }
 
+  /// Many cases have limits of seconds, which a busy machine may not keep: those that fail are run
+  /// once more.
+  private static List<String> again(CaseBank bank, List<String> names, List<String> verdicts)
+      throws Exception {
+    List<String> failed =
+        names.stream()
+            .filter(name -> verdicts.stream().noneMatch(line -> isPass(name, line)))
+            .toList();
+    if (failed.isEmpty()) {
+      return verdicts;
+    }
+    return Stream.concat(verdicts.stream(), bank.run(failed).stream()).toList();
+  }
+
+  private static boolean isPass(String name, String line) {
+    return line.matches("ok +" + name + " .*");
+  }
+
   private static void passes(String name, List<String> verdicts) {
-    assertThat(verdicts).anyMatch(line -> line.matches("ok +" + name + " .*"));
+    List<String> own = verdicts.stream().filter(line -> line.contains(" " + name + " ")).toList();
+    assertThat(own).anyMatch(line -> isPass(name, line));
   }
 }
