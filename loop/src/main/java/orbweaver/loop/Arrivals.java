@@ -25,7 +25,7 @@ final class Arrivals {
     Task.require().checkCancelled();
     Connection connection = waiting.poll();
     if (connection == null && !closed) {
-      connection = acceptors.await(this::giveBack);
+      connection = acceptors.await((late, _) -> giveBack(late));
     }
     if (connection == null) {
       throw new IOException("the listener is closed");

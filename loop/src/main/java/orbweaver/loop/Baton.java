@@ -85,10 +85,10 @@ final class Baton implements Stacks {
   @SuppressWarnings("ReferenceEquality")
   public void suspend() {
     Thread me = Thread.currentThread();
-    boolean interrupted = Thread.interrupted();
-    if (interrupted) {
-      wakeUp(Task.current());
+    if (me.isInterrupted()) {
+      return; // as a thread that is parked does
     }
+    boolean interrupted = false;
     passOn();
     while (holder != me) {
       LockSupport.park(this);

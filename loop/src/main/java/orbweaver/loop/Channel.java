@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   private final ArrayDeque<T> values = new ArrayDeque<>();
   private final Line<@Nullable T> receivers = new Line<>("a value of a channel");
   private final Set<Sending<T>> senders = new LinkedHashSet<>();
+
+  /// What was handed to receivers that have not run since.
+  private int inFlight;
+
+  private final Returned<T> returned = new Returned<>();
   private boolean closed;
 
   /// @param capacity how many values it holds, at least 1
@@ -60,8 +66,11 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   public boolean send(T value) {
     Task<?> task = Task.require();
     task.checkCancelled();
-    if (closed || trySend(value)) {
-      return !closed;
+    if (trySend(value)) {
+      return true;
+    }
+    if (closed) {
+      return false;
     }
     var sending = new Sending<>(value, task.loop());
     senders.add(sending);
@@ -80,13 +89,20 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   ///
   /// @return false if it is full or closed
   public boolean trySend(T value) {
-    if (closed || values.size() >= capacity) {
+    Objects.requireNonNull(value, "a channel takes no null: to a receiver that means the end");
+    if (closed || size() >= capacity) {
       return false;
     }
-    if (!receivers.handOver(value)) {
+    if (!handOver(value)) {
       values.add(value);
     }
     return true;
+  }
+
+  private boolean handOver(T value) {
+    boolean isTaken = receivers.handOver(value);
+    inFlight += isTaken ? 1 : 0;
+    return isTaken;
   }
 
   // ---- Receiving ----
@@ -97,10 +113,13 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   public @Nullable T receive() {
     Task.require().checkCancelled();
     T value = tryReceive();
-    if (value != null || closed) {
-      return value;
+    if (value == null && !(closed && inFlight == 0)) {
+      value = receivers.await(this::giveBack);
+      if (value != null) {
+        landed();
+      }
     }
-    return receivers.await(this::giveBack);
+    return value;
   }
 
   /// Takes the oldest value if there is one and nobody waits for it.
@@ -108,7 +127,10 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
     if (!receivers.isEmpty()) {
       return null;
     }
-    T value = values.poll();
+    T value = returned.poll();
+    if (value == null) {
+      value = values.poll();
+    }
     if (value != null) {
       fillUp();
     }
@@ -116,7 +138,7 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   }
 
   private void fillUp() {
-    if (!senders.isEmpty()) {
+    if (!senders.isEmpty() && size() < capacity) {
       Sending<T> first = senders.iterator().next();
       boolean _ = senders.remove(first);
       values.add(first.value);
@@ -124,10 +146,18 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
     }
   }
 
-  private void giveBack(@Nullable T value) {
-    if (value != null && !receivers.handOver(value)) {
-      values.addFirst(value);
+  private void giveBack(@Nullable T value, long number) {
+    if (value != null) {
+      if (!handOver(value)) {
+        returned.add(number, value);
+      }
+      landed();
     }
+  }
+
+  private void landed() {
+    inFlight--;
+    tellTheEnd();
   }
 
   /// The next value of a channel that is known not to be closed.
@@ -176,7 +206,12 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
     closed = true;
     senders.forEach(sending -> sending.isTaken.complete(false));
     senders.clear();
-    while (receivers.handOver(null)) {} // they wait, so there is nothing to receive
+    tellTheEnd();
+  }
+
+  /// To all who wait, unless a value is on its way that may yet be given back to them.
+  private void tellTheEnd() {
+    while (closed && inFlight == 0 && receivers.handOver(null)) {}
   }
 
   public boolean isClosed() {
@@ -185,11 +220,11 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
 
   /// How many values it holds.
   public int size() {
-    return values.size();
+    return values.size() + returned.size();
   }
 
   @Override
   public String toString() {
-    return "a channel with " + values.size() + " of " + capacity + " values";
+    return "a channel with " + size() + " of " + capacity + " values";
   }
 }

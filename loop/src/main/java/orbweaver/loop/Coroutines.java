@@ -77,21 +77,36 @@ public final class Coroutines {
       long dueNanos, Duration limit, Callable<T> body) throws Exception {
     Task<?> task = Task.require();
     CancelRequest block = task.enter();
-    Timer timer = task.loop().at(dueNanos, block);
+    Timer timer = null;
     if (limit.isZero()) {
       block.run();
+    } else {
+      timer = task.loop().at(dueNanos, block);
     }
     try {
       return body.call();
     } catch (Cancelled e) {
       if (e.request == block) {
-        throw new TimeoutException("not done within " + StackText.duration(limit));
+        throw timedOut(limit, e);
+      }
+      throw e;
+    } catch (InterruptedException e) {
+      if (block.isPending) { // it waited in the JDK
+        throw timedOut(limit, e);
       }
       throw e;
     } finally {
-      timer.cancel();
+      if (timer != null) {
+        timer.cancel();
+      }
       task.leave(block);
     }
+  }
+
+  private static TimeoutException timedOut(Duration limit, Throwable cause) {
+    var timedOut = new TimeoutException("not done within " + StackText.duration(limit));
+    timedOut.initCause(cause);
+    return timedOut;
   }
 
   /// Runs the body to its end even if the task is cancelled meanwhile; the cancellation is
@@ -126,6 +141,7 @@ public final class Coroutines {
   ///
   /// @return their results in order
   /// @throws TaskFailed the first failure; the others are cancelled
+  /// @throws java.util.concurrent.CancellationException if one of them cancelled itself
   public static <T> List<T> gather(Collection<? extends Callable<? extends T>> bodies)
       throws Exception {
     List<Task<? extends T>> tasks =
@@ -137,7 +153,7 @@ public final class Coroutines {
           return spawned;
         });
     var results = new ArrayList<T>(tasks.size());
-    tasks.forEach(task -> results.add(task.resultNow()));
+    tasks.forEach(task -> results.add(task.report()));
     return results;
   }
 

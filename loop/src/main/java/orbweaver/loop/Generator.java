@@ -31,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
   private final Task<?> owner = Task.require();
   private final @Nullable Generator<?, ?> older = owner.generators();
+  private final int number = owner.nextGenerator();
   private final Body<T, S> body;
   private final Thread stack;
   private @Nullable Thread consumer;
   private State state = State.NEW;
   private int levelAtResume;
+  private int shieldAtResume;
   private boolean isFull;
   private @Nullable T value;
   private @Nullable S answer;
@@ -138,16 +140,20 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
   /// ended.
   @Override
   public void close() {
+    requireOwner();
     isFull = false;
     value = null;
     if (state == State.SUSPENDED) {
       advance(State.CLOSING);
-    } else if (state == State.NEW) {
+    } else {
       state = State.ENDED;
       forget();
-    } else {
-      forget();
     }
+  }
+
+  /// Higher than those of the generators that the task made before.
+  int number() {
+    return number;
   }
 
   private void advance(State how) {
@@ -155,6 +161,7 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
     boolean first = state == State.NEW;
     state = how;
     levelAtResume = owner.level();
+    shieldAtResume = owner.shieldLevel();
     consumer = owner.stack();
     owner.switchTo(stack, first);
     Throwable thrown = failure;
@@ -174,7 +181,7 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
           "this generator belongs to " + owner + "; give its values to others by a Channel");
     }
     if (state == State.RUNNING || state == State.CLOSING) {
-      throw new IllegalStateException("a generator cannot ask itself for a value");
+      throw new IllegalStateException("a generator can neither ask nor close itself; return from its body instead");
     }
   }
 
@@ -193,13 +200,17 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
     owner.leaveTo(consumer(), /* first= */ false);
   }
 
+  @SuppressWarnings("ReferenceEquality")
   private @Nullable S emit(T next) {
+    if (Thread.currentThread() != stack) {
+      throw new IllegalStateException("emit is for the generator's own body");
+    }
     if (state == State.CLOSING) {
       throw new IllegalStateException("a generator that is being closed cannot emit");
     }
-    if (owner.level() != levelAtResume) {
+    if (owner.level() != levelAtResume || owner.shieldLevel() != shieldAtResume) {
       throw new IllegalStateException(
-          "emit inside a scope or a deadline of the generator: its consumer would run in it;"
+          "emit inside a scope, deadline or shield of the generator: its consumer would run in it;"
               + " end the block first, or send the values by a Channel");
     }
     value = next;

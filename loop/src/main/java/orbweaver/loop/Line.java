@@ -1,14 +1,14 @@
 package orbweaver.loop;
 
 import java.util.LinkedHashSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Coroutines that stand in line until something is handed to them, first come first served. One
 /// that is cancelled leaves the line; what was handed to it in the same instant is given back.
 final class Line<T extends @Nullable Object> {
   private final Object what;
-  private final LinkedHashSet<Wait<T>> waiting = new LinkedHashSet<>();
+  private final LinkedHashSet<Turn<T>> waiting = new LinkedHashSet<>();
+  private long handed;
 
   /// @param what they wait for; a dump prints it
   Line(Object what) {
@@ -23,18 +23,40 @@ final class Line<T extends @Nullable Object> {
     return waiting.size();
   }
 
+  /// Takes what was handed to a coroutine that is cancelled.
+  interface GiveBack<T extends @Nullable Object> {
+    /// A thing that came too late.
+    ///
+    /// @param number in the order in which things were handed over
+    void accept(T thing, long number);
+  }
+
+  /// A place in the line.
+  private static final class Turn<T extends @Nullable Object> extends Promise<T> {
+    private final Object what;
+    private long number;
+
+    Turn(Loop loop, Object what) {
+      super(loop);
+      this.what = what;
+    }
+
+    @Override
+    public String toString() {
+      return what.toString();
+    }
+  }
+
   /// Suspends until something is handed over.
-  ///
-  /// @param giveBack takes what came too late
-  T await(Consumer<T> giveBack) {
-    var turn = new Wait<T>(Task.require().loop(), what);
+  T await(GiveBack<T> giveBack) {
+    var turn = new Turn<T>(Task.require().loop(), what);
     waiting.add(turn);
     try {
       turn.awaitDone();
     } catch (Throwable e) {
       boolean _ = waiting.remove(turn);
       if (turn.isDone()) {
-        giveBack.accept(turn.resultNow());
+        giveBack.accept(turn.resultNow(), turn.number);
       }
       throw e;
     }
@@ -48,7 +70,9 @@ final class Line<T extends @Nullable Object> {
     if (waiting.isEmpty()) {
       return false;
     }
-    waiting.removeFirst().complete(thing);
+    Turn<T> first = waiting.removeFirst();
+    first.number = ++handed;
+    first.complete(thing);
     return true;
   }
 }

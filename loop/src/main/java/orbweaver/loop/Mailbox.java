@@ -1,6 +1,5 @@
 package orbweaver.loop;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Mailbox<T> {
   private final Loop owner = Loop.current();
   private final Line<T> takers = new Line<>(this);
-  private final ArrayDeque<T> givenBack = new ArrayDeque<>(0);
+  private final Returned<T> returned = new Returned<>();
 
   // ---- Written by any thread ----
   private final ConcurrentLinkedQueue<T> messages = new ConcurrentLinkedQueue<>();
@@ -43,7 +42,8 @@ public final class Mailbox<T> {
 
   /// The oldest message, or null. On the loop.
   public @Nullable T poll() {
-    return givenBack.isEmpty() ? messages.poll() : givenBack.poll();
+    T first = returned.poll();
+    return first == null ? messages.poll() : first;
   }
 
   /// Suspends until there is a message, and takes the oldest. Takers are served in order.
@@ -58,8 +58,8 @@ public final class Mailbox<T> {
     return takers.await(this::giveBack);
   }
 
-  private void giveBack(T message) {
-    givenBack.addFirst(message);
+  private void giveBack(T message, long number) {
+    returned.add(number, message);
     deliver();
   }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A connection through a Netty channel. Bytes go from Netty's buffer straight into the array of
@@ -36,12 +37,12 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   // the reader that waits
   private @Nullable Promise<Void> reader;
   private byte @Nullable [] readInto;
-  private byte @Nullable [] lastReadInto;
   private int readOffset;
   private int readLength;
   private int readCount;
 
   private final ArrayDeque<byte[]> unwritten = new ArrayDeque<>(2);
+  private int unwrittenBytes;
   private @Nullable Promise<Void> writer;
 
   NettyConnection(Loop loop) {
@@ -73,10 +74,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   private void take(ByteBuf bytes) {
-    if (reader != null && readInto != null) {
+    if (reader != null && !reader.isDone() && readInto != null) {
       readCount = Math.min(readLength, bytes.readableBytes());
       bytes.readBytes(readInto, readOffset, readCount);
-      lastReadInto = readInto;
       wakeReader();
     }
     int left = bytes.readableBytes();
@@ -97,11 +97,8 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   private void wakeReader() {
-    Promise<Void> woken = reader;
-    reader = null;
-    readInto = null;
-    if (woken != null) {
-      woken.tryComplete(null);
+    if (reader != null) { // it stays the reader until it runs
+      boolean _ = reader.tryComplete(null);
     }
   }
 
@@ -149,7 +146,10 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
-    java.util.Objects.checkFromIndexSize(offset, length, into.length);
+    Objects.checkFromIndexSize(offset, length, into.length);
+    if (length == 0) {
+      return 0;
+    }
     if (!waiting.isEmpty()) {
       return readWaiting(into, offset, length);
     }
@@ -171,7 +171,6 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     return -1;
   }
 
-  @SuppressWarnings("ReferenceEquality")
   private void awaitBytes(byte[] into, int offset, int length) {
     if (reader != null) {
       throw new IllegalStateException(
@@ -189,18 +188,15 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
       giveBack();
       throw e;
     } finally {
-      if (reader == turn) {
-        reader = null;
-        readInto = null;
-      }
-      lastReadInto = null;
+      reader = null;
+      readInto = null;
     }
   }
 
   /// Bytes that came in the very instant of a cancellation are there for the next reader.
   private void giveBack() {
-    if (readCount > 0 && lastReadInto != null) {
-      waiting.addFirst(Arrays.copyOfRange(lastReadInto, readOffset, readOffset + readCount));
+    if (readCount > 0 && readInto != null) {
+      waiting.addFirst(Arrays.copyOfRange(readInto, readOffset, readOffset + readCount));
       waitingBytes += readCount;
       readCount = 0;
     }
@@ -232,6 +228,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   @Override
   public void write(byte[] from, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, from.length);
     if (closed || !open().isActive()) {
       throw failure != null
           ? new IOException(failure.getMessage(), failure)
@@ -241,7 +238,8 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
       loop.soon(this::writeAll);
     }
     unwritten.add(Arrays.copyOfRange(from, offset, offset + length));
-    if (!open().isWritable()) {
+    unwrittenBytes += length;
+    while (open().isActive() && (unwrittenBytes > MAX_WAITING_BYTES || !open().isWritable())) {
       awaitWritable();
     }
   }
@@ -251,7 +249,11 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     for (byte[] bytes = unwritten.poll(); bytes != null; bytes = unwritten.poll()) {
       var _ = open().write(Unpooled.wrappedBuffer(bytes), open().voidPromise());
     }
+    unwrittenBytes = 0;
     var _ = open().flush();
+    if (open().isWritable()) {
+      wakeWriter();
+    }
   }
 
   private void awaitWritable() {

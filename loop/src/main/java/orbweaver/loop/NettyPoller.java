@@ -33,7 +33,7 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
   }
 
   static NettyPoller open(Loop loop, Transport transport) {
-    return new NettyPoller(loop, Sockets.of(transport));
+    return new NettyPoller(loop, Sockets.of(transport, loop.stacks().engine()));
   }
 
   Sockets sockets() {
@@ -69,9 +69,14 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
       Class<? extends Channel> client,
       Class<? extends ServerChannel> server) {
 
-    static Sockets of(Transport transport) {
+    /// A ring of io_uring belongs to one thread of the system, and the loop of a baton to none.
+    static Sockets of(Transport transport, Engine engine) {
+      if (transport == Transport.IO_URING && engine == Engine.BATON) {
+        throw new IllegalStateException(
+            "io_uring does not work with the engine BATON; take epoll, nio or Transport.BEST");
+      }
       return switch (transport) {
-        case BEST -> best();
+        case BEST -> best(engine);
         case EPOLL -> epoll(require(transport, Epoll.unavailabilityCause()));
         case IO_URING -> uring(require(transport, IoUring.unavailabilityCause()));
         case KQUEUE -> kqueue(require(transport, KQueue.unavailabilityCause()));
@@ -79,11 +84,11 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
       };
     }
 
-    private static Sockets best() {
+    private static Sockets best(Engine engine) {
       if (Epoll.isAvailable()) {
         return epoll(Transport.EPOLL);
       }
-      if (IoUring.isAvailable()) {
+      if (engine == Engine.SCHEDULER && IoUring.isAvailable()) {
         return uring(Transport.IO_URING);
       }
       return KQueue.isAvailable() ? kqueue(Transport.KQUEUE) : nio();

@@ -24,7 +24,7 @@ public final class Permits {
   public void acquire() {
     Task.require().checkCancelled();
     if (!tryAcquire()) {
-      Permits _ = line.await(Permits::release);
+      Permits _ = line.await((permits, _) -> permits.release());
     }
   }
 

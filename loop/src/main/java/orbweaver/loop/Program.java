@@ -40,6 +40,17 @@ final class Program<T> extends CompletableFuture<T> implements Runnable {
     return true;
   }
 
+  /// Until all has unwound, however often this thread is interrupted.
+  private void awaitThread() {
+    while (loop.thread().isAlive()) {
+      try {
+        loop.thread().join();
+      } catch (InterruptedException _) {
+        // It is passed on already.
+      }
+    }
+  }
+
   /// Waits like a plain call: an interrupt cancels the program, and is passed on once it has ended.
   T awaitEnd() throws Exception {
     try {
@@ -48,7 +59,7 @@ final class Program<T> extends CompletableFuture<T> implements Runnable {
       throw e.getCause() instanceof CancellationException told ? told : e;
     } catch (InterruptedException e) {
       boolean _ = cancel(true);
-      loop.thread().join();
+      awaitThread();
       throw e;
     } catch (ExecutionException e) {
       throw Failures.asException(e.getCause());

@@ -84,13 +84,26 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
   ///
   /// @return whether this call completed it
   public final boolean tryComplete(@Nullable T value) {
-    return settle(value == null ? NULL : value);
+    requireCompletable();
+    return settleValue(value);
   }
 
   /// Ends this with a failure, unless it is done. Any thread.
   ///
   /// @return whether this call completed it
   public final boolean tryFail(Throwable cause) {
+    requireCompletable();
+    return settleFailure(cause);
+  }
+
+  /// Refuses where nobody but the owner may complete this.
+  void requireCompletable() {}
+
+  final boolean settleValue(@Nullable T value) {
+    return settle(value == null ? NULL : value);
+  }
+
+  final boolean settleFailure(Throwable cause) {
     return settle(new Failed(cause, /* isCancelled= */ false));
   }
 
@@ -203,6 +216,9 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
 
   /// Calls back on the loop once this is done; at once if it is. The callback must not suspend.
   public final void whenDone(Runnable callback) {
+    if (owner == null) {
+      owner = Loop.currentOrNull(); // before the look at the outcome, as in await
+    }
     if (isDone()) {
       callBack(callback);
     } else {
@@ -277,7 +293,8 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
     };
   }
 
-  private T report() {
+  /// The value, or what [#await] throws.
+  final T report() {
     if (!(outcome instanceof Failed failed)) {
       return resultNow();
     }
@@ -301,7 +318,7 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
   @Override
   public final T get(long timeout, TimeUnit unit) throws ExecutionException, TimeoutException {
     try {
-      Duration limit = Duration.of(Math.max(0, timeout), unit.toChronoUnit());
+      Duration limit = Duration.ofNanos(Math.max(0, unit.toNanos(timeout)));
       return Coroutines.within(limit, this::get);
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
       throw e;

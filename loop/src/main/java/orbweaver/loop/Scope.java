@@ -159,7 +159,7 @@ public final class Scope {
   static <T extends @Nullable Object> T run(Block<T> block) throws Exception {
     Task<?> owner = Task.require();
     owner.checkCancelled();
-    Generator<?, ?> since = owner.generators();
+    int since = owner.generatorsMade();
     var scope = new Scope();
     T result = null;
     Throwable thrown = null;
@@ -167,9 +167,12 @@ public final class Scope {
       result = block.run(scope);
     } catch (Throwable e) {
       thrown = e;
-      scope.cancel();
+      scope.cancel(); // before the generators close, which may take a while
     }
     thrown = owner.closeGenerators(since, thrown);
+    if (thrown != null) {
+      scope.cancel();
+    }
     scope.awaitTasks();
     scope.closed = true;
     owner.scopes(scope.outer);

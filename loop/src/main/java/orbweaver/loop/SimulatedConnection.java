@@ -63,6 +63,7 @@ final class SimulatedConnection implements Connection {
 
   @Override
   public void write(byte[] from, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, from.length);
     Objects.requireNonNull(Task.require());
     requireWritable();
     for (int at = 0; at < length; ) {
@@ -100,9 +101,16 @@ final class SimulatedConnection implements Connection {
 
   private void awaitRoom() throws IOException {
     while (other().unreadBytes > MAX_UNREAD_BYTES && !other().closed) {
-      var room = new Wait<Void>(loop, "room to write to " + remote);
-      writer = room;
-      room.awaitDone();
+      if (writer != null) {
+        throw new IllegalStateException(
+            "two coroutines write to one connection; take turns by Permits(1)");
+      }
+      writer = new Wait<>(loop, this);
+      try {
+        writer.awaitDone();
+      } finally {
+        writer = null;
+      }
       requireWritable();
     }
   }
@@ -137,24 +145,23 @@ final class SimulatedConnection implements Connection {
   }
 
   private void wakeReader() {
-    Promise<Void> woken = reader;
-    reader = null;
-    if (woken != null) {
-      boolean _ = woken.tryComplete(null);
+    if (reader != null) { // it stays the reader until it runs
+      boolean _ = reader.tryComplete(null);
     }
   }
 
   private void wakeWriter() {
-    Promise<Void> woken = writer;
-    writer = null;
-    if (woken != null) {
-      boolean _ = woken.tryComplete(null);
+    if (writer != null) {
+      boolean _ = writer.tryComplete(null);
     }
   }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, into.length);
+    if (length == 0) {
+      return 0;
+    }
     while (arrived.isEmpty()) {
       if (isReset) {
         throw new IOException("connection reset");

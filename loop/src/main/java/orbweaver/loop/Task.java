@@ -56,6 +56,7 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   // ---- What ends with this ----
   private @Nullable Scope scopes;
   private @Nullable Generator<?, ?> generators;
+  private int generatorsMade;
 
   // ---- Links of the scope's list ----
   @Nullable Task<?> previous;
@@ -137,21 +138,21 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     } catch (Throwable e) {
       failure = e;
     }
-    failure = closeGenerators(null, failure);
+    failure = closeGenerators(0, failure);
     end(result, failure);
   }
 
   private void end(@Nullable T result, @Nullable Throwable failure) {
     loop.taskEnded();
     if (failure == null) {
-      boolean _ = tryComplete(result);
+      boolean _ = settleValue(result);
     } else if (isCancellation(failure)) {
       boolean _ = settleCancelled();
     } else {
       if (origin != null) {
         failure.addSuppressed(origin);
       }
-      boolean _ = tryFail(failure);
+      boolean _ = settleFailure(failure);
     }
     loop.observer().ended(this, state());
     if (home != null) {
@@ -201,6 +202,11 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     loop.stacks().suspend();
     loop.parked(-1);
     waitingFor = null;
+    takeInterrupt();
+  }
+
+  /// While the flag of a thread is set it cannot be parked.
+  private void takeInterrupt() {
     if (Thread.interrupted()) {
       boolean _ = request(own());
     }
@@ -242,6 +248,7 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     leaveTo(other, first);
     while (stack != mine) {
       loop.stacks().suspend();
+      takeInterrupt();
     }
   }
 
@@ -350,6 +357,10 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     return level;
   }
 
+  int shieldLevel() {
+    return shieldLevel;
+  }
+
   @SuppressWarnings("ReferenceEquality")
   private void withdraw(CancelRequest request) {
     request.isPending = false;
@@ -396,16 +407,25 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     generators = newest;
   }
 
+  /// Numbers a new generator: one that is made later has a higher number.
+  int nextGenerator() {
+    return ++generatorsMade;
+  }
+
+  int generatorsMade() {
+    return generatorsMade;
+  }
+
   /// Closes what was left open since, the newest first.
   ///
-  /// @param since the newest generator that stays
+  /// @param since how many had been made before
   /// @param failure that came before, or null
   /// @return the first failure of all, or null
-  @SuppressWarnings("ReferenceEquality")
-  @Nullable Throwable closeGenerators(
-      @Nullable Generator<?, ?> since, @Nullable Throwable failure) {
+  @Nullable Throwable closeGenerators(int since, @Nullable Throwable failure) {
     Throwable first = failure;
-    for (Generator<?, ?> left = generators; left != null && left != since; left = generators) {
+    for (Generator<?, ?> left = generators;
+        left != null && left.number() > since;
+        left = generators) {
       try {
         left.close();
       } catch (Throwable e) {
@@ -413,6 +433,14 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
       }
     }
     return first;
+  }
+
+  // ---- The end is the body's alone ----
+
+  @Override
+  void requireCompletable() {
+    throw new IllegalStateException(
+        this + " ends with its body; cancel it, or complete a promise that it awaits");
   }
 
   // ---- Texts ----

@@ -199,7 +199,7 @@ class GeneratorTest {
           Generator<Integer, Void> inScope = Generator.of(out -> scope(_ -> out.emit(1)));
           assertThatThrownBy(inScope::next)
               .hasRootCauseMessage(
-                  "emit inside a scope or a deadline of the generator: its consumer would run in it;"
+                  "emit inside a scope, deadline or shield of the generator: its consumer would run in it;"
                       + " end the block first, or send the values by a Channel");
           return "";
         });
