@@ -181,7 +181,8 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
           "this generator belongs to " + owner + "; give its values to others by a Channel");
     }
     if (state == State.RUNNING || state == State.CLOSING) {
-      throw new IllegalStateException("a generator can neither ask nor close itself; return from its body instead");
+      throw new IllegalStateException(
+          "a generator can neither ask nor close itself; return from its body instead");
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Values that were handed to coroutines which were cancelled in that very instant: they come before
-/// all others, in the order in which they had been handed over.
+/// Values that were handed to coroutines which were cancelled in that very instant: they come
+/// before all others, in the order in which they had been handed over.
 final class Returned<T> {
   private final TreeMap<Long, T> values = new TreeMap<>();
 

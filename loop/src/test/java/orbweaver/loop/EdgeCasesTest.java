@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/// Where two things meet: a generator and a scope, a close and a cancellation, a reader and another.
+/// Where two things meet: a generator and a scope, a close and a cancellation, a reader and
+/// another.
 class EdgeCasesTest {
   private static final Duration TICK = Duration.ofMillis(1);
   private static final Duration LONG = Duration.ofHours(1);
@@ -36,19 +37,20 @@ class EdgeCasesTest {
   // ---- Generators ----
 
   @OnEveryGround
-  void an_interrupted_coroutine_that_asks_a_generator_is_cancelled(Ground ground)
-      throws Exception {
+  void an_interrupted_coroutine_that_asks_a_generator_is_cancelled(Ground ground) throws Exception {
     State state =
         ground.run(() ->
             scope(scope -> {
               Task<Integer> task =
-                  scope.spawn("interrupted", () -> {
-                    var numbers = upTo(3);
-                    Thread.currentThread().interrupt();
-                    int first = numbers.next();
-                    sleep(TICK);
-                    return first;
-                  });
+                  scope.spawn(
+                      "interrupted",
+                      () -> {
+                        var numbers = upTo(3);
+                        Thread.currentThread().interrupt();
+                        int first = numbers.next();
+                        sleep(TICK);
+                        return first;
+                      });
               sleep(TICK.multipliedBy(5));
               return task.state();
             }));
@@ -78,32 +80,38 @@ class EdgeCasesTest {
   @Test
   void a_cancellation_while_generators_close_reaches_the_tasks_of_the_scope() throws Exception {
     Duration time =
-        Simulation.run(1, () ->
-            scope(outer -> {
-              long start = Loop.current().nanos();
-              Task<String> owner =
-                  outer.spawn("owner", () ->
-                      scope(scope -> {
-                        scope.spawn("child", () -> {
-                          sleep(LONG);
-                          return "";
-                        });
-                        Generator<Integer, Void> slow =
-                            Generator.of(out -> {
-                              try {
-                                out.emit(1);
-                              } finally {
-                                sleep(Duration.ofSeconds(1));
-                              }
-                            });
-                        slow.next();
-                        return "";
-                      }));
-              sleep(Duration.ofMillis(500));
-              owner.cancel(true);
-              owner.awaitDone();
-              return Duration.ofNanos(Loop.current().nanos() - start);
-            }));
+        Simulation.run(
+            1,
+            () ->
+                scope(outer -> {
+                  long start = Loop.current().nanos();
+                  Task<String> owner =
+                      outer.spawn(
+                          "owner",
+                          () ->
+                              scope(scope -> {
+                                scope.spawn(
+                                    "child",
+                                    () -> {
+                                      sleep(LONG);
+                                      return "";
+                                    });
+                                Generator<Integer, Void> slow =
+                                    Generator.of(out -> {
+                                      try {
+                                        out.emit(1);
+                                      } finally {
+                                        sleep(Duration.ofSeconds(1));
+                                      }
+                                    });
+                                slow.next();
+                                return "";
+                              }));
+                  sleep(Duration.ofMillis(500));
+                  owner.cancel(true);
+                  owner.awaitDone();
+                  return Duration.ofNanos(Loop.current().nanos() - start);
+                }));
 
     assertThat(time).isEqualTo(Duration.ofMillis(500));
   }
@@ -112,8 +120,7 @@ class EdgeCasesTest {
   void emit_in_a_shield_is_refused(Ground ground) {
     assertThatThrownBy(() ->
             ground.run(() -> {
-              Generator<Integer, Void> shielded =
-                  Generator.of(out -> shield(() -> out.emit(1)));
+              Generator<Integer, Void> shielded = Generator.of(out -> shield(() -> out.emit(1)));
               return shielded.next();
             }))
         .hasRootCauseMessage(
@@ -145,15 +152,17 @@ class EdgeCasesTest {
 
     ground.run(() -> {
       assertThatThrownBy(() ->
-              within(Duration.ZERO, () -> {
-                try {
-                  sleep(LONG);
-                } finally {
-                  sleep(TICK);
-                  seen.add("cleaned");
-                }
-                return "";
-              }))
+              within(
+                  Duration.ZERO,
+                  () -> {
+                    try {
+                      sleep(LONG);
+                    } finally {
+                      sleep(TICK);
+                      seen.add("cleaned");
+                    }
+                    return "";
+                  }))
           .isInstanceOf(TimeoutException.class);
       return "";
     });
@@ -167,10 +176,12 @@ class EdgeCasesTest {
             Loop.run(
                 LoopOptions.defaults().withEngine(Engine.SCHEDULER),
                 () ->
-                    within(Duration.ofMillis(5), () -> {
-                      Thread.sleep(LONG);
-                      return "";
-                    })))
+                    within(
+                        Duration.ofMillis(5),
+                        () -> {
+                          Thread.sleep(LONG);
+                          return "";
+                        })))
         .isInstanceOf(TimeoutException.class)
         .hasMessage("not done within 5 ms");
   }
@@ -222,13 +233,13 @@ class EdgeCasesTest {
   void a_callback_on_a_promise_from_outside_runs_on_the_loop() throws Exception {
     boolean inLoop =
         Loop.run(() -> {
-              Loop loop = Loop.current();
-              var outside = new Promise<String>(null);
-              var seen = new Promise<Boolean>();
-              outside.whenDone(() -> seen.complete(loop.inLoop()));
-              Thread.ofPlatform().start(() -> outside.complete("v"));
-              return seen.await();
-            });
+          Loop loop = Loop.current();
+          var outside = new Promise<String>(null);
+          var seen = new Promise<Boolean>();
+          outside.whenDone(() -> seen.complete(loop.inLoop()));
+          Thread.ofPlatform().start(() -> outside.complete("v"));
+          return seen.await();
+        });
 
     assertThat(inLoop).isTrue();
   }
@@ -238,20 +249,22 @@ class EdgeCasesTest {
   @Test
   void values_given_back_keep_their_order() throws Exception {
     List<Integer> got =
-        Simulation.of(1).inFifoOrder().run(() ->
-            scope(scope -> {
-              var channel = new Channel<Integer>(5);
-              Task<Integer> first = scope.spawn("first", channel::receive);
-              Task<Integer> second = scope.spawn("second", channel::receive);
-              sleep(TICK);
-              channel.send(1);
-              channel.send(2);
-              first.cancel(true);
-              second.cancel(true);
-              sleep(TICK);
-              channel.send(3);
-              return List.of(channel.receive(), channel.receive(), channel.receive());
-            }));
+        Simulation.of(1)
+            .inFifoOrder()
+            .run(() ->
+                scope(scope -> {
+                  var channel = new Channel<Integer>(5);
+                  Task<Integer> first = scope.spawn("first", channel::receive);
+                  Task<Integer> second = scope.spawn("second", channel::receive);
+                  sleep(TICK);
+                  channel.send(1);
+                  channel.send(2);
+                  first.cancel(true);
+                  second.cancel(true);
+                  sleep(TICK);
+                  channel.send(3);
+                  return List.of(channel.receive(), channel.receive(), channel.receive());
+                }));
 
     assertThat(got).containsExactly(1, 2, 3);
   }
@@ -259,30 +272,34 @@ class EdgeCasesTest {
   @Test
   void closing_in_the_instant_of_a_cancellation_strands_no_value() throws Exception {
     List<Integer> got =
-        Simulation.of(1).inFifoOrder().run(() ->
-            scope(scope -> {
-              var channel = new Channel<Integer>(5);
-              Task<Integer> first = scope.spawn("first", channel::receive);
-              Task<Integer> second = scope.spawn("second", channel::receive);
-              Task<Boolean> third = scope.spawn("third", () -> channel.receive() == null);
-              sleep(TICK);
-              channel.send(1);
-              channel.close();
-              first.cancel(true);
-              return List.of(second.await(), third.await() ? 0 : -1);
-            }));
+        Simulation.of(1)
+            .inFifoOrder()
+            .run(() ->
+                scope(scope -> {
+                  var channel = new Channel<Integer>(5);
+                  Task<Integer> first = scope.spawn("first", channel::receive);
+                  Task<Integer> second = scope.spawn("second", channel::receive);
+                  Task<Boolean> third = scope.spawn("third", () -> channel.receive() == null);
+                  sleep(TICK);
+                  channel.send(1);
+                  channel.close();
+                  first.cancel(true);
+                  return List.of(second.await(), third.await() ? 0 : -1);
+                }));
 
     assertThat(got).containsExactly(1, 0);
   }
 
   @Test
   void null_is_no_value_of_a_channel() throws Exception {
-    Simulation.run(1, () -> {
-      assertThatThrownBy(() -> new Channel<String>(1).send(null))
-          .isInstanceOf(NullPointerException.class)
-          .hasMessage("a channel takes no null: to a receiver that means the end");
-      return "";
-    });
+    Simulation.run(
+        1,
+        () -> {
+          assertThatThrownBy(() -> new Channel<String>(1).send(null))
+              .isInstanceOf(NullPointerException.class)
+              .hasMessage("a channel takes no null: to a receiver that means the end");
+          return "";
+        });
   }
 
   // ---- Connections ----
@@ -291,9 +308,7 @@ class EdgeCasesTest {
   void io_uring_and_the_baton_do_not_go_together() {
     assertThatThrownBy(() ->
             Loop.run(
-                LoopOptions.defaults()
-                    .withEngine(Engine.BATON)
-                    .withTransport(Transport.IO_URING),
+                LoopOptions.defaults().withEngine(Engine.BATON).withTransport(Transport.IO_URING),
                 () -> ""))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(
@@ -321,13 +336,17 @@ class EdgeCasesTest {
     assertThatThrownBy(() ->
             ground.run(() ->
                 scope(scope ->
-                    connected(scope, (_, client, _) ->
-                        within(Duration.ofMillis(200), () -> {
-                          for (int i = 0; i < 3_000; i++) {
-                            client.write(new byte[1 << 16], 0, 1 << 16);
-                          }
-                          return "all taken";
-                        })))))
+                    connected(
+                        scope,
+                        (_, client, _) ->
+                            within(
+                                Duration.ofMillis(200),
+                                () -> {
+                                  for (int i = 0; i < 3_000; i++) {
+                                    client.write(new byte[1 << 16], 0, 1 << 16);
+                                  }
+                                  return "all taken";
+                                })))))
         .isInstanceOf(TimeoutException.class);
   }
 
@@ -337,17 +356,19 @@ class EdgeCasesTest {
     int read =
         ground.run(() ->
             scope(scope ->
-                connected(scope, (_, client, server) -> {
-                  Task<Integer> reader =
-                      scope.spawn("reader", () -> server.read(new byte[10], 0, 10));
-                  sleep(TICK);
-                  assertThatThrownBy(() -> server.read(new byte[1], 0, 1))
-                      .isInstanceOf(IllegalStateException.class)
-                      .hasMessage(
-                          "two coroutines read from one connection; take turns by Permits(1)");
-                  client.write(new byte[4], 0, 4);
-                  return reader.await();
-                })));
+                connected(
+                    scope,
+                    (_, client, server) -> {
+                      Task<Integer> reader =
+                          scope.spawn("reader", () -> server.read(new byte[10], 0, 10));
+                      sleep(TICK);
+                      assertThatThrownBy(() -> server.read(new byte[1], 0, 1))
+                          .isInstanceOf(IllegalStateException.class)
+                          .hasMessage(
+                              "two coroutines read from one connection; take turns by Permits(1)");
+                      client.write(new byte[4], 0, 4);
+                      return reader.await();
+                    })));
 
     assertThat(read).isEqualTo(4);
   }
@@ -356,14 +377,16 @@ class EdgeCasesTest {
   void ranges_are_checked_and_an_empty_read_is_empty(Ground ground) throws Exception {
     ground.run(() ->
         scope(scope ->
-            connected(scope, (_, client, server) -> {
-              assertThatThrownBy(() -> client.write(new byte[10], 0, 100))
-                  .isInstanceOf(IndexOutOfBoundsException.class);
-              client.write(new byte[4], 0, 4);
-              assertThat(server.read(new byte[4], 0, 0)).isZero();
-              assertThat(server.read(new byte[10], 0, 10)).isEqualTo(4);
-              return "";
-            })));
+            connected(
+                scope,
+                (_, client, server) -> {
+                  assertThatThrownBy(() -> client.write(new byte[10], 0, 100))
+                      .isInstanceOf(IndexOutOfBoundsException.class);
+                  client.write(new byte[4], 0, 4);
+                  assertThat(server.read(new byte[4], 0, 0)).isZero();
+                  assertThat(server.read(new byte[10], 0, 10)).isEqualTo(4);
+                  return "";
+                })));
   }
 
   @OnEveryGround
@@ -372,27 +395,31 @@ class EdgeCasesTest {
     int total =
         ground.run(() ->
             scope(scope ->
-                connected(scope, (_, client, server) -> {
-                  int read = 0;
-                  var buffer = new byte[100];
-                  scope.spawn("writer", () -> {
-                    for (int i = 0; i < 50; i++) {
-                      client.write(new byte[100], 0, 100);
-                      sleep(Duration.ofNanos(200_000));
-                    }
-                    client.shutdownOutput();
-                    return "";
-                  });
-                  for (int n = 0; n >= 0; ) {
-                    try {
-                      n = within(Duration.ofNanos(150_000), () -> readSome(server, buffer));
-                      read += Math.max(0, n);
-                    } catch (TimeoutException e) {
-                      n = 0;
-                    }
-                  }
-                  return read;
-                })));
+                connected(
+                    scope,
+                    (_, client, server) -> {
+                      int read = 0;
+                      var buffer = new byte[100];
+                      scope.spawn(
+                          "writer",
+                          () -> {
+                            for (int i = 0; i < 50; i++) {
+                              client.write(new byte[100], 0, 100);
+                              sleep(Duration.ofNanos(200_000));
+                            }
+                            client.shutdownOutput();
+                            return "";
+                          });
+                      for (int n = 0; n >= 0; ) {
+                        try {
+                          n = within(Duration.ofNanos(150_000), () -> readSome(server, buffer));
+                          read += Math.max(0, n);
+                        } catch (TimeoutException e) {
+                          n = 0;
+                        }
+                      }
+                      return read;
+                    })));
 
     assertThat(total).isEqualTo(5_000);
   }
