@@ -17,9 +17,10 @@ java_program() {
 }
 if command -v go > /dev/null; then go build -o "$work/programs" "$here/programs.go"; fi
 
-for program in switch spawn pingpong deadline generator; do
+for program in switch spawn gather pingpong deadline generator; do
   java_program scheduler $program 1000000
   java_program baton $program 1000000
+  [ $program = gather ] && continue
   case $program in switch | spawn | pingpong) java_program vthreads $program 1000000 ;; esac
   if command -v go > /dev/null; then taskset -c "$core" "$work/programs" $program 1000000; fi
   if command -v node > /dev/null; then taskset -c "$core" node "$here/programs.mjs" $program 1000000; fi

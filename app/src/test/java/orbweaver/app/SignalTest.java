@@ -1,7 +1,9 @@
 package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,15 @@ class SignalTest {
 
   private Path job;
 
+  /// A shell's background job ignores Ctrl-C, and so do the programs that it starts.
+  private static void assumeCtrlC() throws IOException {
+    boolean isIgnored =
+        Files.readAllLines(Path.of("/proc/self/status")).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .anyMatch(line -> (Long.parseUnsignedLong(line.substring(8).strip(), 16) & 2) != 0);
+    assumeFalse(isIgnored, "SIGINT is ignored here");
+  }
+
   @BeforeEach
   void name_the_job() {
     job = folder.resolve("job");
@@ -31,6 +42,7 @@ class SignalTest {
 
   @Test
   void ctrl_c_ends_what_is_under_way_and_stops_resumable() throws Exception {
+    assumeCtrlC();
     try (Demo demo = Demo.start(1, slowly(100));
         Program program = start(demo)) {
       awaitTrue(program, () -> demo.accesses().size() > 5);
@@ -65,6 +77,7 @@ class SignalTest {
 
   @Test
   void ctrl_c_twice_stops_at_once_and_is_still_resumable() throws Exception {
+    assumeCtrlC();
     SiteOf asleep = SiteOf.pages(2).slow(60_000);
     var web = new WebShape(List.of(SiteOf.pages(PAGES).slow(100).shape(), asleep.shape()));
     try (Demo demo = Demo.start(1, web)) {

@@ -50,6 +50,13 @@ public class LoopBench {
     return run(LoopPrograms::spawnAndAwait);
   }
 
+  /// A hundred tasks and then their results, for each.
+  @Benchmark
+  @OperationsPerInvocation(OPERATIONS)
+  public long spawnManyThenAwait() throws Exception {
+    return run(LoopPrograms::spawnManyThenAwait);
+  }
+
   /// Two coroutines that keep promises to each other, there and back.
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)

@@ -39,6 +39,7 @@ final class LoopMemory {
       for (int i = 0; i < 5; i++) {
         long _ = sleepers(unwatched, 100_000); // the first wake-ups are paid with deoptimisation
       }
+      print(collector, "timer CPU ns each of " + count, timers(unwatched, count));
       print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count));
     }
   }
@@ -108,6 +109,20 @@ final class LoopMemory {
                   return 0;
                 }));
     return (cpuNanos() - before[0]) / count;
+  }
+
+  /// So many timers without coroutines, set and fired.
+  private static long timers(LoopOptions options, int count) throws Exception {
+    long before = cpuNanos();
+    Simulation.of(1).inFifoOrder().withOptions(options).run(() -> {
+      var fired = new int[1];
+      for (int i = 0; i < count; i++) {
+        var _ = Loop.current().at(1 + (i * 7_919L) % 1_000_003, () -> fired[0]++);
+      }
+      sleep(Duration.ofMillis(2));
+      return fired[0];
+    });
+    return (cpuNanos() - before) / count;
   }
 
   private static void print(String collector, String what, long figure) {

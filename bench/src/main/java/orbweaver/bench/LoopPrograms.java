@@ -5,15 +5,18 @@ import static orbweaver.loop.Coroutines.within;
 import static orbweaver.loop.Coroutines.yieldNow;
 
 import java.time.Duration;
-import java.util.concurrent.SynchronousQueue;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import orbweaver.loop.Generator;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Mailbox;
 import orbweaver.loop.Promise;
+import orbweaver.loop.Task;
 
 /// What [LoopBench] and `bench/loop/compare.sh` measure: each runs in a coroutine and does so many
 /// operations.
 final class LoopPrograms {
+  private static final int BATCH = 100;
   private static final Duration LIMIT = Duration.ofSeconds(1);
 
   private LoopPrograms() {}
@@ -27,6 +30,7 @@ final class LoopPrograms {
     return switch (name) {
       case "switch" -> LoopPrograms::suspendAndResumeAtTenFrames;
       case "spawn" -> LoopPrograms::spawnAndAwait;
+      case "gather" -> LoopPrograms::spawnManyThenAwait;
       case "pingpong" -> LoopPrograms::promisePingPong;
       case "deadline" -> LoopPrograms::deadlineAroundASuspension;
       case "generator" -> LoopPrograms::generatorValueWithReply;
@@ -121,30 +125,45 @@ final class LoopPrograms {
     }
   }
 
-  /// A foreign thread sends a message, the loop answers; an operation is there and back.
+  /// Children by the hundred, and then their results.
+  static long spawnManyThenAwait(int operations) throws Exception {
+    return scope(scope -> {
+      long sum = 0;
+      var children = new ArrayList<Task<Integer>>(BATCH);
+      for (int i = 0; i < operations; i += BATCH) {
+        children.clear();
+        for (int j = 0; j < BATCH; j++) {
+          children.add(scope.spawn("child", () -> 1));
+        }
+        for (Task<Integer> child : children) {
+          sum += child.await();
+        }
+      }
+      return sum;
+    });
+  }
+
+  /// A foreign thread, which does not sleep, sends a message and the loop, which does, answers; an
+  /// operation is there and back.
   static long wakeUpFromAnotherThread(int operations) {
-    var mailbox = new Mailbox<SynchronousQueue<Integer>>();
-    Thread.ofPlatform().daemon().start(() -> ask(mailbox, operations));
+    var mailbox = new Mailbox<Integer>();
+    var answer = new AtomicInteger(-1);
+    Thread.ofPlatform().daemon().start(() -> ask(mailbox, answer, operations));
     long sum = 0;
     for (int i = 0; i < operations; i++) {
-      var asked = mailbox.take();
-      while (!asked.offer(i)) {
-        Thread.onSpinWait();
-      }
-      sum += i;
+      int asked = mailbox.take();
+      answer.set(asked);
+      sum += asked;
     }
     return sum;
   }
 
-  private static void ask(Mailbox<SynchronousQueue<Integer>> mailbox, int times) {
-    var answer = new SynchronousQueue<Integer>();
-    try {
-      for (int i = 0; i < times; i++) {
-        mailbox.send(answer);
-        answer.take();
+  private static void ask(Mailbox<Integer> mailbox, AtomicInteger answer, int times) {
+    for (int i = 0; i < times; i++) {
+      mailbox.send(i);
+      while (answer.get() != i) {
+        Thread.onSpinWait();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
