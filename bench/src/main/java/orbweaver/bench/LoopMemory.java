@@ -114,14 +114,17 @@ final class LoopMemory {
   /// So many timers without coroutines, set and fired.
   private static long timers(LoopOptions options, int count) throws Exception {
     long before = cpuNanos();
-    Simulation.of(1).inFifoOrder().withOptions(options).run(() -> {
-      var fired = new int[1];
-      for (int i = 0; i < count; i++) {
-        var _ = Loop.current().at(1 + (i * 7_919L) % 1_000_003, () -> fired[0]++);
-      }
-      sleep(Duration.ofMillis(2));
-      return fired[0];
-    });
+    Simulation.of(1)
+        .inFifoOrder()
+        .withOptions(options)
+        .run(() -> {
+          var fired = new int[1];
+          for (int i = 0; i < count; i++) {
+            var _ = Loop.current().at(1 + (i * 7_919L) % 1_000_003, () -> fired[0]++);
+          }
+          sleep(Duration.ofMillis(2));
+          return fired[0];
+        });
     return (cpuNanos() - before) / count;
   }
 
