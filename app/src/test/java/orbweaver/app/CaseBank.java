@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import orbweaver.testing.ProjectFolder;
 
 /// The case bank that lies beside the project: its server runs for as long as this is open, and its
 /// judge runs our program against it.
@@ -53,7 +54,7 @@ final class CaseBank implements AutoCloseable {
 
   /// Starts the server; skips the test where there is none.
   static CaseBank open(Path folder) throws Exception {
-    Path cases = root().resolveSibling("shared").resolve("cases");
+    Path cases = ProjectFolder.shared("cases");
     assumeTrue(Files.exists(cases.resolve("caserun.py")), "../shared/cases is not here");
     int control = freePort();
     Process server =
@@ -103,14 +104,6 @@ final class CaseBank implements AutoCloseable {
     }
     throw new IllegalStateException(
         "the case bank does not start: " + Files.readString(folder.resolve("server.log")));
-  }
-
-  private static Path root() {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve("mvnw"))) {
-      directory = directory.getParent();
-    }
-    return directory;
   }
 
   /// Names of the cases whose line in the bank has all of these texts.

@@ -32,18 +32,11 @@ final class Line<T extends @Nullable Object> {
   }
 
   /// A place in the line.
-  private static final class Turn<T extends @Nullable Object> extends Promise<T> {
-    private final Object what;
+  private static final class Turn<T extends @Nullable Object> extends Wait<T> {
     private long number;
 
     Turn(Loop loop, Object what) {
-      super(loop);
-      this.what = what;
-    }
-
-    @Override
-    public String toString() {
-      return what.toString();
+      super(loop, what);
     }
   }
 

@@ -3,7 +3,7 @@ package orbweaver.loop;
 import org.jspecify.annotations.Nullable;
 
 /// A promise of our own that a dump can name.
-final class Wait<T extends @Nullable Object> extends Promise<T> {
+class Wait<T extends @Nullable Object> extends Promise<T> {
   private final Object what;
 
   Wait(Loop owner, Object what) {
@@ -11,12 +11,12 @@ final class Wait<T extends @Nullable Object> extends Promise<T> {
     this.what = what;
   }
 
-  Object what() {
+  final Object what() {
     return what;
   }
 
   @Override
-  public String toString() {
+  public final String toString() {
     return what.toString();
   }
 }

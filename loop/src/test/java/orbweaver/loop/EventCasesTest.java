@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import orbweaver.testing.ProjectFolder;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -24,7 +25,7 @@ class EventCasesTest {
 
   @TestFactory
   Stream<DynamicTest> a_sequence_of_the_bank_ends_as_it_shall() throws IOException {
-    Path bank = root().resolveSibling("shared/cases/events/events.jsonl");
+    Path bank = ProjectFolder.shared("cases/events/events.jsonl");
     assumeTrue(Files.exists(bank), "../shared/cases/events is not here");
     return Files.readAllLines(bank).stream()
         .map(line -> JsonParser.parseString(line).getAsJsonObject())
@@ -109,13 +110,5 @@ class EventCasesTest {
 
   private static List<String> texts(JsonObject from, String key) {
     return array(from, key).asList().stream().map(JsonElement::getAsString).toList();
-  }
-
-  private static Path root() {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve("mvnw"))) {
-      directory = directory.getParent();
-    }
-    return directory;
   }
 }

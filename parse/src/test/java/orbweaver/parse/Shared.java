@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import orbweaver.testing.ProjectFolder;
 import org.jspecify.annotations.Nullable;
 
 /// Public suites, case tables and real pages that lie beside the project. A test that asks for one
@@ -22,7 +23,7 @@ final class Shared {
   private Shared() {}
 
   static Path path(String relative) {
-    Path path = root().resolveSibling("shared").resolve(relative);
+    Path path = ProjectFolder.shared(relative);
     assumeTrue(Files.exists(path), () -> "../shared/" + relative + " is not here");
     return path;
   }
@@ -95,17 +96,5 @@ final class Shared {
 
   static List<String> texts(JsonObject row, String key) {
     return row.getAsJsonArray(key).asList().stream().map(JsonElement::getAsString).toList();
-  }
-
-  private static Path root() {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve("mvnw"))) {
-      Path parent = directory.getParent();
-      if (parent == null) {
-        throw new IllegalStateException("no folder above the working directory holds mvnw");
-      }
-      directory = parent;
-    }
-    return directory;
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import orbweaver.testing.ProjectFolder;
 
 /// Case tables that lie beside the project. A test that asks for one is skipped where it is absent.
 final class Shared {
@@ -17,7 +18,7 @@ final class Shared {
 
   /// The rows of a table of cases.
   static List<JsonObject> table(String name) {
-    Path path = root().resolveSibling("shared").resolve("cases/tables/" + name + ".jsonl");
+    Path path = ProjectFolder.shared("cases/tables/" + name + ".jsonl");
     assumeTrue(Files.exists(path), () -> "../shared/cases/tables/" + name + " is not here");
     try {
       return Files.readAllLines(path).stream()
@@ -30,17 +31,5 @@ final class Shared {
 
   static byte[] base64(JsonObject row, String key) {
     return Base64.getDecoder().decode(row.get(key).getAsString());
-  }
-
-  private static Path root() {
-    Path directory = Path.of("").toAbsolutePath();
-    while (!Files.exists(directory.resolve("mvnw"))) {
-      Path parent = directory.getParent();
-      if (parent == null) {
-        throw new IllegalStateException("no folder above the working directory holds mvnw");
-      }
-      directory = parent;
-    }
-    return directory;
   }
 }

@@ -26,6 +26,7 @@ import orbweaver.parse.Url;
 import orbweaver.store.Samples;
 import orbweaver.store.WarcMembers;
 import orbweaver.store.WarcMembers.Member;
+import orbweaver.testing.ProjectFolder;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -244,7 +245,7 @@ class ArchiveTest {
 
   @Test
   void the_strict_checker_finds_no_fault() throws Exception {
-    Path checker = root().resolveSibling("shared/cases/warccheck.py");
+    Path checker = ProjectFolder.shared("cases/warccheck.py");
     assumeThat(checker).as("the checker lies beside the project").exists();
     assumeThat(Path.of("/usr/bin/python3")).as("python3 runs the checker").exists();
 
@@ -360,14 +361,6 @@ class ArchiveTest {
 
   private List<Member> members() throws IOException {
     return WarcMembers.read(Files.readAllBytes(files().getFirst()));
-  }
-
-  private static Path root() {
-    Path at = Path.of("").toAbsolutePath();
-    while (!Files.exists(at.resolve("mvnw"))) {
-      at = at.getParent();
-    }
-    return at;
   }
 
   private static String text(byte[] bytes) {
