@@ -50,7 +50,7 @@ final class Announcer {
           line("started", Severity.INFO)
               .with("seeds", plan.seeds().size())
               .with("scope", options.scope.label())
-              .with("delay_ms", options.delay.toMillis())
+              .with("delay_ms", options.fetch.delay.toMillis())
               .with("user_agent", plan.identity().userAgent())
               .with("job", plan.folder().toString())
               .with("resumed", resumed));
@@ -68,9 +68,9 @@ final class Announcer {
             + options.scope.label()
             + "; "
             + CrawlRun.pace(options)
-            + (options.noRobots ? "; robots.txt NOT obeyed" : "; robots.txt obeyed"));
+            + (options.fetch.noRobots ? "; robots.txt NOT obeyed" : "; robots.txt obeyed"));
     err.println("  as " + plan.identity().userAgent());
-    if (options.contact == null && options.userAgent == null) {
+    if (options.fetch.identity.contact == null && options.fetch.identity.userAgent == null) {
       err.println("  --contact URL|MAIL tells site owners how to reach you");
     }
     if (options.verbose) {
@@ -81,7 +81,7 @@ final class Announcer {
 
   /// What the user has asked for and should think of, also where nothing else is told.
   private void warn() {
-    if (options.network.insecure) {
+    if (options.fetch.network.insecure) {
       String sentence =
           "WARNING: TLS certificates are NOT checked (--insecure): whoever sits on the way can"
               + " answer in the name of any site, and what is archived proves nothing";

@@ -62,7 +62,7 @@ final class CrawlCommand implements Callable<Integer> {
       var run = new CrawlRun(plan, directory, monitor.andThen(summary));
       CrawlResult result = run.run(interrupts::watch, job -> lookAt(job, summary));
       monitor.finish();
-      options.request.save(result.cookies());
+      options.fetch.request.save(result.cookies());
       return end(plan, result, summary, Duration.between(start, clock.instant())).number();
     }
   }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.RetrySettings;
-import orbweaver.crawl.fetch.FetchLimits;
 import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
@@ -26,11 +25,15 @@ record CrawlPlan(
 
   static CrawlPlan of(CrawlOptions options) {
     OptionLimits.check(options);
-    options.network.check(Environment.ofProcess());
+    options.fetch.network.check(Environment.ofProcess());
     SeedUrls seeds = SeedUrls.of(options);
-    FetchOptions _ = options.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
+    FetchOptions _ = options.fetch.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
     return new CrawlPlan(
-        seeds.all(), seeds.guessed(), folder(options, seeds.all()), options, Identity.of(options));
+        seeds.all(),
+        seeds.guessed(),
+        folder(options, seeds.all()),
+        options,
+        Identity.of(options.fetch.identity));
   }
 
   private static Path folder(CrawlOptions options, List<Url> seeds) {
@@ -58,13 +61,15 @@ record CrawlPlan(
         settled,
         bounds(),
         new PaceSettings(
-            options.delay, max(MAX_HOST_DELAY, options.delay), options.hostConcurrency),
-        new RetrySettings(options.retries, Duration.ofSeconds(2), Duration.ofMinutes(5)),
+            options.fetch.delay,
+            max(MAX_HOST_DELAY, options.fetch.delay),
+            options.fetch.hostConcurrency),
+        new RetrySettings(options.fetch.retries, Duration.ofSeconds(2), Duration.ofMinutes(5)),
         fetchOptions(),
-        options.allowPrivateIps,
-        !options.noRobots,
+        options.fetch.allowPrivateIps,
+        !options.fetch.noRobots,
         identity.productToken(),
-        options.concurrency,
+        options.fetch.concurrency,
         options.maxPages == null ? Long.MAX_VALUE : options.maxPages,
         options.maxTime,
         hashKey,
@@ -83,19 +88,16 @@ record CrawlPlan(
         options.includes,
         options.excludes,
         options.depth == null ? Integer.MAX_VALUE : options.depth,
-        options.maxRedirects,
+        options.fetch.maxRedirects,
         MAX_URL_BYTES);
   }
 
   /// How servers are asked.
   FetchOptions fetchOptions() {
-    FetchLimits limits = options.request.limits(options.timeout);
-    if (options.maxBodySize != null) {
-      int decoded = (int) Math.min(limits.decodedBytes(), options.maxBodySize);
-      limits = limits.withSizes(options.maxBodySize, decoded, limits.memoryBytes());
-    }
+    FetchFlags flags = options.fetch;
     FetchOptions usual =
-        FetchOptions.of(identity.userAgent(), folder.resolve("spool")).withLimits(limits);
-    return options.network.applyTo(options.request.applyTo(usual, seeds), Environment.ofProcess());
+        FetchOptions.of(identity.userAgent(), folder.resolve("spool"))
+            .withLimits(flags.request.limits());
+    return flags.network.applyTo(flags.request.applyTo(usual, seeds), Environment.ofProcess());
   }
 }

@@ -95,9 +95,9 @@ final class CrawlRun {
   /// For the banner: how long a host is left alone between two requests.
   static String pace(CrawlOptions options) {
     String gap =
-        options.delay.equals(Duration.ZERO)
+        options.fetch.delay.equals(Duration.ZERO)
             ? "no delay"
-            : Durations.text(options.delay) + " between requests to a host";
-    return gap + ", " + options.hostConcurrency + " at a time";
+            : Durations.text(options.fetch.delay) + " between requests to a host";
+    return gap + ", " + options.fetch.hostConcurrency + " at a time";
   }
 }

@@ -99,8 +99,8 @@ final class DemoCommand implements Callable<Integer> {
     var options = new CrawlOptions();
     options.seeds = seeds;
     options.depth = DEPTH;
-    options.concurrency = concurrency;
-    options.delay = DELAY;
+    options.fetch.concurrency = concurrency;
+    options.fetch.delay = DELAY;
     options.quiet = true;
     options.progress = ProgressStyle.NONE;
     return options;

@@ -2,7 +2,6 @@ package orbweaver.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.Verdicts;
@@ -42,20 +41,7 @@ final class ExplainFetchCommand implements Callable<Integer> {
       description = "Follow redirects, up to " + MAX_REDIRECTS + ".")
   private boolean follow;
 
-  @Option(
-      names = {"-A", "--user-agent", "-U"},
-      paramLabel = "STR",
-      description = "What to call ourselves instead of orbweaver.")
-  private @Nullable String userAgent;
-
-  @Option(
-      names = "--timeout",
-      defaultValue = "30s",
-      paramLabel = "DUR",
-      description =
-          "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
-  private Duration timeout = Duration.ofSeconds(30);
-
+  @Mixin private IdentityFlags identity = new IdentityFlags();
   @Mixin private RequestFlags request = new RequestFlags();
   @Mixin private NetworkOptions network = new NetworkOptions();
 
@@ -63,10 +49,9 @@ final class ExplainFetchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     var crawl = new CrawlOptions();
     crawl.seeds = List.of(url);
-    crawl.userAgent = userAgent;
-    crawl.timeout = timeout;
-    crawl.request = request;
-    crawl.network = network;
+    crawl.fetch.identity = identity;
+    crawl.fetch.request = request;
+    crawl.fetch.network = network;
     Path spool = Files.createTempDirectory("orbweaver");
     crawl.job = spool;
     try {

@@ -7,11 +7,11 @@ package orbweaver.app;
 record Identity(String userAgent, String productToken) {
   private static final String NAME = "orbweaver";
 
-  static Identity of(CrawlOptions options) {
-    if (options.userAgent != null) {
-      return new Identity(options.userAgent, token(options.userAgent));
+  static Identity of(IdentityFlags flags) {
+    if (flags.userAgent != null) {
+      return new Identity(flags.userAgent, token(flags.userAgent));
     }
-    String contact = options.contact == null ? "" : "; " + options.contact;
+    String contact = flags.contact == null ? "" : "; " + flags.contact;
     return new Identity(
         NAME + "/" + Version.number() + " (+" + Version.projectUrl() + contact + ")", NAME);
   }

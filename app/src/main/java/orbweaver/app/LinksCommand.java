@@ -99,6 +99,7 @@ final class LinksCommand implements Callable<Integer> {
         var interrupts = Interrupts.listen(sentence -> err.println("orbweaver: " + sentence))) {
       var run = new CrawlRun(CrawlPlan.of(crawl), directory, failing);
       CrawlResult result = run.run(interrupts::watch, job -> writeRows(list, job, directory));
+      options.fetch.request.save(result.cookies());
       if (result.reason() == StopReason.INTERRUPTED) {
         return ExitCode.INTERRUPTED;
       }

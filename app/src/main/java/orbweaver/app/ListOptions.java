@@ -1,7 +1,6 @@
 package orbweaver.app;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.app.CrawlOptions.ProgressStyle;
@@ -22,57 +21,7 @@ final class ListOptions {
       description = "URLs, one a line; # starts a comment, - reads standard input.")
   @Nullable String inputFile;
 
-  @Option(
-      names = {"-c", "--concurrency", "--workers"},
-      defaultValue = "64",
-      paramLabel = "N",
-      description = "Requests at once, all hosts together. Default: ${DEFAULT-VALUE}.")
-  int concurrency = 64;
-
-  @Option(
-      names = "--host-concurrency",
-      defaultValue = "1",
-      paramLabel = "N",
-      description = "Requests at once to one host. Default: ${DEFAULT-VALUE}.")
-  int hostConcurrency = 1;
-
-  @Option(
-      names = {"--delay", "--wait"},
-      defaultValue = "1s",
-      paramLabel = "DUR",
-      description = "Least time between two requests to a host. Default: ${DEFAULT-VALUE}.")
-  Duration delay = Duration.ofSeconds(1);
-
-  @Option(
-      names = {"--no-robots", "--ignore-robots-txt"},
-      description = "Do not obey robots.txt.")
-  boolean noRobots;
-
-  @Option(
-      names = {"-A", "--user-agent", "-U"},
-      paramLabel = "STR",
-      description = "What to call ourselves instead of orbweaver.")
-  @Nullable String userAgent;
-
-  @Option(
-      names = "--contact",
-      paramLabel = "URL|MAIL",
-      description = "How site owners reach you; becomes part of the User-Agent.")
-  @Nullable String contact;
-
-  @Option(
-      names = {"--retries", "--tries"},
-      defaultValue = "3",
-      paramLabel = "N",
-      description = "Further attempts at what may yet succeed. Default: ${DEFAULT-VALUE}.")
-  int retries = 3;
-
-  @Option(
-      names = "--timeout",
-      defaultValue = "30s",
-      paramLabel = "DUR",
-      description = "Longest wait for a connection, an answer, or its next byte.")
-  Duration timeout = Duration.ofSeconds(30);
+  @Mixin FetchFlags fetch = new FetchFlags();
 
   @Option(
       names = {"-j", "--job"},
@@ -88,23 +37,13 @@ final class ListOptions {
       description = "Nothing but errors.")
   boolean quiet;
 
-  @Mixin NetworkOptions network = new NetworkOptions();
-
   /// The same as the flags of a crawl that fetches the list and follows redirects alone.
   CrawlOptions crawl(List<String> seeds, Path folder) {
     var crawl = new CrawlOptions();
     crawl.seeds = seeds;
     crawl.depth = 0;
     crawl.scope = Scope.ANY;
-    crawl.concurrency = concurrency;
-    crawl.hostConcurrency = hostConcurrency;
-    crawl.delay = delay;
-    crawl.noRobots = noRobots;
-    crawl.userAgent = userAgent;
-    crawl.contact = contact;
-    crawl.retries = retries;
-    crawl.timeout = timeout;
-    crawl.network = network;
+    crawl.fetch = fetch;
     crawl.job = folder;
     crawl.quiet = quiet;
     crawl.progress = quiet ? ProgressStyle.NONE : ProgressStyle.AUTO;

@@ -13,16 +13,24 @@ final class OptionLimits {
   static void check(CrawlOptions options) {
     atLeast(0, "--depth", options.depth);
     atLeast(1, "--max-pages", options.maxPages);
-    atLeast(1, "--concurrency", options.concurrency);
-    atLeast(1, "--host-concurrency", options.hostConcurrency);
-    atLeast(0, "--max-redirects", options.maxRedirects);
-    atLeast(0, "--retries", options.retries);
-    atLeast(1, "--max-body-size", options.maxBodySize);
-    atLeast(0, "--min-rate", options.request.minRate);
-    atLeastShortest("--timeout", options.timeout);
-    atLeastShortest("--connect-timeout", options.request.connectTimeout);
-    atLeastShortest("--read-timeout", options.request.readTimeout);
-    atLeastShortest("--fetch-timeout", options.request.fetchTimeout);
+    check(options.fetch);
+    check(options.fetch.request);
+  }
+
+  private static void check(FetchFlags flags) {
+    atLeast(1, "--concurrency", flags.concurrency);
+    atLeast(1, "--host-concurrency", flags.hostConcurrency);
+    atLeast(0, "--max-redirects", flags.maxRedirects);
+    atLeast(0, "--retries", flags.retries);
+  }
+
+  private static void check(RequestFlags flags) {
+    atLeast(1, "--max-body-size", flags.maxBodySize);
+    atLeast(0, "--min-rate", flags.minRate);
+    atLeastShortest("--timeout", flags.timeout);
+    atLeastShortest("--connect-timeout", flags.connectTimeout);
+    atLeastShortest("--read-timeout", flags.readTimeout);
+    atLeastShortest("--fetch-timeout", flags.fetchTimeout);
   }
 
   private static void atLeastShortest(String option, @Nullable Duration value) {

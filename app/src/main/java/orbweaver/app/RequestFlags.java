@@ -20,6 +20,20 @@ import picocli.CommandLine.Option;
 /// Flags about single requests: what is shown with them, how long they may take, what is taken.
 final class RequestFlags {
   @Option(
+      names = "--timeout",
+      defaultValue = "30s",
+      paramLabel = "DUR",
+      description =
+          "Longest wait for a connection, an answer, or its next byte. Default: ${DEFAULT-VALUE}.")
+  Duration timeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--max-body-size",
+      paramLabel = "BYTES",
+      description = "Cut answers beyond this many bytes. Default: 256 MiB.")
+  @Nullable Long maxBodySize;
+
+  @Option(
       names = "--connect-timeout",
       paramLabel = "DUR",
       description = "Longest wait for a name, a connection, a handshake. Default: --timeout.")
@@ -101,11 +115,16 @@ final class RequestFlags {
       description = "At the end, write all cookies to a file; implies --cookies.")
   @Nullable Path saveCookies;
 
-  /// @param timeout where no other is given
-  FetchLimits limits(Duration timeout) {
+  FetchLimits limits() {
     Duration connect = connectTimeout == null ? timeout : connectTimeout;
     Duration read = readTimeout == null ? timeout : readTimeout;
-    return FetchLimits.defaults().withTimes(connect, read, read, fetchTimeout).withMinRate(minRate);
+    FetchLimits limits =
+        FetchLimits.defaults().withTimes(connect, read, read, fetchTimeout).withMinRate(minRate);
+    if (maxBodySize == null) {
+      return limits;
+    }
+    int decoded = (int) Math.min(limits.decodedBytes(), maxBodySize);
+    return limits.withSizes(maxBodySize, decoded, limits.memoryBytes());
   }
 
   /// @throws UsageException naming the option

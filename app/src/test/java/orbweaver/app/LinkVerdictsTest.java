@@ -18,8 +18,9 @@ class LinkVerdictsTest {
         new SmallSite()
             .page(
                 "/",
-                "<a href='javascript:void(0)'><a href='data:text/html,<b>'><a href=mailto:a@b.example>"
-                    + "<a href='http://[x/'><a href='#top'><a href='/#top'>")
+                "<a href='javascript:void(0)'><a href='data:text/html,<b>'><a"
+                    + " href=mailto:a@b.example><a href='http://[x/'><a href='#top'><a"
+                    + " href='/#top'>")
             .crawled();
 
     assertThat(site.verdict("javascript:void(0)")).isEqualTo("blocked-scheme javascript");
@@ -63,7 +64,7 @@ class LinkVerdictsTest {
     assertThat(
             new SmallSite()
                 .answer("/", type + "nofollow", page)
-                .crawled(options -> options.noRobots = true)
+                .crawled(options -> options.fetch.noRobots = true)
                 .requests())
         .containsExactly("/", "/a");
   }

@@ -109,7 +109,7 @@ class SimulatedCrawlTest {
     var options = new CrawlOptions();
     options.seeds = web.seeds();
     options.depth = DEPTH;
-    options.allowPrivateIps = true;
+    options.fetch.allowPrivateIps = true;
     CrawlPlan plan = CrawlPlan.of(options);
     List<Url> seeds = plan.seeds();
     var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);

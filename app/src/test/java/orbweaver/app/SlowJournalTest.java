@@ -68,7 +68,7 @@ class SlowJournalTest {
   private static CrawlPlan plan(GeneratedWeb web) {
     var options = new CrawlOptions();
     options.seeds = List.copyOf(web.seeds());
-    options.allowPrivateIps = true;
+    options.fetch.allowPrivateIps = true;
     return CrawlPlan.of(options);
   }
 

@@ -61,8 +61,8 @@ final class SmallSite {
   SmallSite crawled(Consumer<CrawlOptions> change) throws Exception {
     var options = new CrawlOptions();
     options.seeds = List.of("http://" + HOST + "/");
-    options.delay = Duration.ZERO;
-    options.allowPrivateIps = true;
+    options.fetch.delay = Duration.ZERO;
+    options.fetch.allowPrivateIps = true;
     change.accept(options);
     return Simulation.run(1, () -> scope(scope -> crawl(options, scope)));
   }
