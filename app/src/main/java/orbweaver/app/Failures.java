@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import orbweaver.loop.TaskFailed;
 import orbweaver.store.JobException;
+import orbweaver.store.records.WarcException;
 import orbweaver.store.warc.StorageFailed;
 
 /// What failures mean to whoever started the program.
@@ -27,6 +28,7 @@ final class Failures {
   static ExitCode exitCode(Throwable failure) {
     return switch (root(failure)) {
       case UsageException e -> e.exitCode();
+      case WarcException e -> ExitCode.USAGE;
       case JobException e -> ExitCode.STORAGE;
       case StorageFailed e -> ExitCode.STORAGE;
       default -> ExitCode.INTERNAL_ERROR;

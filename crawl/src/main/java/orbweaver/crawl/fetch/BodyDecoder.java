@@ -1,12 +1,11 @@
 package orbweaver.crawl.fetch;
 
-import static orbweaver.loop.Coroutines.yieldNow;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import orbweaver.loop.Coroutines;
 import org.jspecify.annotations.Nullable;
 
 /// Undoes the codings of a body, into an array from the pool. One a loop; large bodies let others
@@ -19,12 +18,19 @@ final class BodyDecoder implements AutoCloseable {
 
   private final ArrayPool arrays;
   private final FetchLimits limits;
+  private final Runnable pause;
   private final Inflaters inflaters = new Inflaters();
   private final WholeGzip wholeGzip;
 
   BodyDecoder(ArrayPool arrays, FetchLimits limits) {
+    this(arrays, limits, Coroutines::yieldNow);
+  }
+
+  /// @param pause is called now and then while a large body is decoded
+  BodyDecoder(ArrayPool arrays, FetchLimits limits, Runnable pause) {
     this.arrays = arrays;
     this.limits = limits;
+    this.pause = pause;
     this.wholeGzip = new WholeGzip(arrays, limits);
   }
 
@@ -128,7 +134,7 @@ final class BodyDecoder implements AutoCloseable {
         stages.add(decoder(coding, new ByteCursor(from)));
       }
       Decoder last = stages.isEmpty() ? new PlainDecoder(new ByteCursor(input)) : stages.getLast();
-      return new Decoding(arrays, limits, payloadBytes, maxBytes).run(last);
+      return new Decoding(arrays, limits, pause, payloadBytes, maxBytes).run(last);
     } finally {
       stages.forEach(Decoder::close);
     }
@@ -153,15 +159,18 @@ final class BodyDecoder implements AutoCloseable {
   private static final class Decoding {
     private final ArrayPool arrays;
     private final FetchLimits limits;
+    private final Runnable pause;
     private final long payloadBytes;
     private final int maxBytes;
     private byte[] out;
     private int length;
     private int turn;
 
-    Decoding(ArrayPool arrays, FetchLimits limits, long payloadBytes, int maxBytes) {
+    Decoding(
+        ArrayPool arrays, FetchLimits limits, Runnable pause, long payloadBytes, int maxBytes) {
       this.arrays = arrays;
       this.limits = limits;
+      this.pause = pause;
       this.payloadBytes = payloadBytes;
       this.maxBytes = maxBytes;
       long likely = Math.min(payloadBytes * 4, maxBytes + 1L);
@@ -210,7 +219,7 @@ final class BodyDecoder implements AutoCloseable {
     private void letOthersRun() {
       if (length >> 20 > turn) {
         turn = length / TURN_BYTES;
-        yieldNow();
+        pause.run();
       }
     }
   }

@@ -1,0 +1,8 @@
+package orbweaver.crawl.fetch;
+
+/// An answer out of an archive.
+///
+/// @param head its final head
+/// @param body without transfer and content coding
+/// @param complaint what is wrong with the body, empty if nothing is
+public record StoredAnswer(HttpHead head, byte[] body, String complaint) {}

@@ -1,0 +1,62 @@
+package orbweaver.store.pages;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import orbweaver.store.records.FilePart;
+import orbweaver.store.records.WarcException;
+import orbweaver.store.warc.Archive;
+import orbweaver.store.warc.StorageFailed;
+
+/// The WARC files that a path stands for: a job's, a folder's, those in a WACZ, or itself.
+///
+/// @param name of the file
+/// @param opening opens it
+/// @param isNamed whether somebody has named this very file, so that it has to be one
+record ArchiveFiles(String name, Supplier<FilePart> opening, boolean isNamed) {
+
+  /// @throws WarcException when there are none
+  static List<ArchiveFiles> of(Path path) {
+    if (!Files.exists(path)) {
+      throw new WarcException("there is no file or folder " + path);
+    }
+    if (Files.isDirectory(path)) {
+      return ofFolder(path);
+    }
+    return List.of(new ArchiveFiles(path.toString(), () -> FilePart.open(path), true));
+  }
+
+  private static List<ArchiveFiles> ofFolder(Path folder) {
+    Path within = folder.resolve(Archive.FOLDER);
+    List<Path> files = warcs(Files.isDirectory(within) ? within : folder);
+    if (files.isEmpty()) {
+      throw new WarcException(
+          folder + " has no WARC files; name a job that was archived, or a folder with *.warc.gz");
+    }
+    var all = new ArrayList<ArchiveFiles>();
+    for (Path file : files) {
+      all.add(new ArchiveFiles(file.toString(), () -> FilePart.open(file), false));
+    }
+    return all;
+  }
+
+  private static List<Path> warcs(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(ArchiveFiles::isWarc).sorted().toList();
+    } catch (IOException e) {
+      throw new StorageFailed(folder, "listing", e);
+    }
+  }
+
+  private static boolean isWarc(Path file) {
+    return isWarc(file.getFileName().toString());
+  }
+
+  static boolean isWarc(String name) {
+    return name.endsWith(".warc") || name.endsWith(".warc.gz") || name.endsWith(".warc.zst");
+  }
+}

@@ -1,0 +1,272 @@
+package orbweaver.store.pages;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import orbweaver.crawl.fetch.StoredAnswer;
+import orbweaver.crawl.fetch.StoredAnswers;
+import orbweaver.store.records.RecordPlace;
+import orbweaver.store.records.WarcException;
+import orbweaver.store.records.WarcFault;
+import orbweaver.store.records.WarcFault.Rule;
+import orbweaver.store.records.WarcReader;
+import orbweaver.store.records.WarcRecord;
+import org.jspecify.annotations.Nullable;
+
+/// The answers in a job's archive, in a folder of WARC files, in WARC files and in WACZ files: in
+/// the order of their records, and at random. Bodies are decoded; a revisit has the body of its
+/// original. For one thread; needs no loop, and blocks.
+///
+///     try (var pages = ArchivedPages.open(List.of(Path.of("job")), fault -> err.println(fault))) {
+///       for (ArchivedPage page = pages.next(); page != null; page = pages.next()) ...
+///     }
+///
+/// What is damaged is told as a fault and left out; all that is whole is read.
+public final class ArchivedPages implements AutoCloseable {
+  /// Of a decoded body. What is longer is cut, and says so.
+  public static final int MAX_BODY_BYTES = 16 << 20;
+
+  private static final int MAX_BLOCK_BYTES = 64 << 20;
+
+  private final List<ArchiveFiles> files;
+  private final Consumer<WarcFault> faults;
+  private final StoredAnswers answers = new StoredAnswers(MAX_BODY_BYTES);
+  private int nextFile;
+  private @Nullable WarcReader reader;
+  private @Nullable Originals originals;
+  private @Nullable RandomReader random;
+
+  private ArchivedPages(List<ArchiveFiles> files, Consumer<WarcFault> faults) {
+    this.files = files;
+    this.faults = faults;
+  }
+
+  /// Begins to read.
+  ///
+  /// @param sources jobs, folders, WARC files, WACZ files
+  /// @param faults is told what is wrong
+  /// @throws WarcException when one of them is none of these
+  public static ArchivedPages open(List<Path> sources, Consumer<WarcFault> faults) {
+    var files = new ArrayList<ArchiveFiles>();
+    sources.forEach(source -> files.addAll(ArchiveFiles.of(source)));
+    return new ArchivedPages(files, faults);
+  }
+
+  /// The next answer; null at the end.
+  public @Nullable ArchivedPage next() {
+    while (reader != null || nextFile < files.size()) {
+      ArchivedPage page = nextInFile();
+      if (page != null) {
+        return page;
+      }
+      closeReader();
+    }
+    return null;
+  }
+
+  private @Nullable ArchivedPage nextInFile() {
+    ArchiveFiles file = reader == null ? files.get(nextFile++) : files.get(nextFile - 1);
+    try {
+      WarcReader open = reader == null ? open(file) : reader;
+      reader = open;
+      for (WarcRecord record = open.next(); record != null; record = open.next()) {
+        ArchivedPage page = page(record, open);
+        if (page != null) {
+          return page;
+        }
+      }
+    } catch (WarcException e) {
+      if (file.isNamed()) {
+        throw e;
+      }
+    }
+    return null;
+  }
+
+  private WarcReader open(ArchiveFiles file) {
+    return WarcReader.open(file.opening().get(), faults);
+  }
+
+  private void closeReader() {
+    if (reader != null) {
+      reader.close();
+      reader = null;
+    }
+  }
+
+  /// The answer whose record lies there.
+  ///
+  /// @param file its name, with or without the folder
+  /// @return null when there is none
+  public @Nullable ArchivedPage read(String file, long offset) {
+    return read(RecordPlace.of(file, offset));
+  }
+
+  /// The same, also for files that are packed oddly.
+  public @Nullable ArchivedPage read(RecordPlace place) {
+    WarcReader at = at(place);
+    if (at == null) {
+      return null;
+    }
+    try {
+      WarcRecord record = at.next();
+      boolean isThere =
+          record != null
+              && record.place().offset() == place.offset()
+              && record.place().skip() == place.skip();
+      return isThere ? page(Objects.requireNonNull(record), at) : null;
+    } catch (WarcException _) {
+      return null;
+    }
+  }
+
+  private @Nullable WarcReader at(RecordPlace place) {
+    if (random == null || !random.isOf(place.file())) {
+      closeRandom();
+      ArchiveFiles file = find(place.file());
+      if (file == null) {
+        return null;
+      }
+      random = new RandomReader(file.name(), open(file));
+    }
+    random.reader.seek(place);
+    return random.reader;
+  }
+
+  private @Nullable ArchiveFiles find(String name) {
+    for (ArchiveFiles file : files) {
+      if (isNamed(file.name(), name)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isNamed(String file, String name) {
+    return file.equals(name) || file.endsWith("/" + name);
+  }
+
+  private void closeRandom() {
+    if (random != null) {
+      random.reader.close();
+      random = null;
+    }
+  }
+
+  // ---- Records ----
+
+  /// Null when the record is no answer, or not whole.
+  private @Nullable ArchivedPage page(WarcRecord record, WarcReader from) {
+    return switch (record.type()) {
+      case "response" -> isHttp(record) ? answer(record, from.block(MAX_BLOCK_BYTES)) : null;
+      case "resource" -> resource(record, from.block(MAX_BLOCK_BYTES));
+      case "revisit" -> revisit(record, from.block(MAX_BLOCK_BYTES));
+      default -> null;
+    };
+  }
+
+  private static boolean isHttp(WarcRecord record) {
+    return record.targetUri().regionMatches(true, 0, "http", 0, 4)
+        && !record.field("Content-Type").startsWith("text/dns");
+  }
+
+  private @Nullable ArchivedPage answer(WarcRecord record, byte @Nullable [] block) {
+    StoredAnswer answer = block == null ? null : answers.read(block);
+    if (answer == null) {
+      if (block != null) {
+        complain(record, Rule.HTTP, "the block is no answer of HTTP");
+      }
+      return null;
+    }
+    return page(record, answer, answer.body(), /* isRevisit= */ false, answer.complaint());
+  }
+
+  private @Nullable ArchivedPage resource(WarcRecord record, byte @Nullable [] block) {
+    if (block == null) {
+      return null;
+    }
+    String type = record.field("Content-Type");
+    StoredAnswer made =
+        answers.read(("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n").getBytes(UTF_8));
+    return made == null ? null : page(record, made, block, /* isRevisit= */ false, "");
+  }
+
+  private @Nullable ArchivedPage revisit(WarcRecord record, byte @Nullable [] block) {
+    if (block == null) {
+      return null;
+    }
+    StoredAnswer own = answers.read(block);
+    ArchivedPage original = original(record);
+    if (original == null) {
+      complain(record, Rule.REFERENCE, "the record that has its body is not here");
+      String why = "the record that has its body is not here";
+      return own == null ? null : page(record, own, own.body(), /* isRevisit= */ true, why);
+    }
+    StoredAnswer shown = own == null ? new StoredAnswer(original.head(), original.body(), "") : own;
+    return page(record, shown, original.body(), /* isRevisit= */ true, original.complaint());
+  }
+
+  private @Nullable ArchivedPage original(WarcRecord revisit) {
+    if (originals == null) {
+      originals = allOriginals();
+    }
+    RecordPlace place = originals.of(revisit);
+    return place == null ? null : read(place);
+  }
+
+  /// Reads the heads of all records. Faults have been told, or will be.
+  private Originals allOriginals() {
+    var all = new Originals();
+    for (ArchiveFiles file : files) {
+      try (WarcReader heads = WarcReader.open(file.opening().get(), _ -> {})) {
+        for (WarcRecord record = heads.next(); record != null; record = heads.next()) {
+          if (record.type().equals("response") || record.type().equals("resource")) {
+            all.add(record);
+          }
+        }
+      } catch (WarcException _) {
+        // It is told of when its turn comes.
+      }
+    }
+    return all;
+  }
+
+  private static ArchivedPage page(
+      WarcRecord record, StoredAnswer answer, byte[] body, boolean isRevisit, String complaint) {
+    Instant date = record.date();
+    return new ArchivedPage(
+        record.targetUri(),
+        date == null ? Instant.EPOCH : date,
+        answer.head(),
+        body,
+        record.field("WARC-Payload-Digest"),
+        record.id(),
+        record.place(),
+        isRevisit,
+        complaint);
+  }
+
+  private void complain(WarcRecord record, Rule rule, String detail) {
+    faults.accept(
+        new WarcFault(record.place().file(), record.place().offset(), record.id(), rule, detail));
+  }
+
+  @Override
+  public void close() {
+    closeReader();
+    closeRandom();
+    answers.close();
+  }
+
+  /// Reads at random in one file.
+  private record RandomReader(String file, WarcReader reader) {
+    boolean isOf(String name) {
+      return isNamed(file, name);
+    }
+  }
+}
