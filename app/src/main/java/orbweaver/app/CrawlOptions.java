@@ -44,12 +44,10 @@ final class CrawlOptions {
       description = "Stop cleanly after this long.")
   @Nullable Duration maxTime;
 
-  @Option(
-      names = {"-s", "--scope"},
-      defaultValue = "host",
-      paramLabel = "SCOPE",
-      description = "page, prefix, host, domain or any. Default: ${DEFAULT-VALUE}.")
   Scope scope = Scope.HOST;
+
+  /// What the scope lies around, if not what the seeds say.
+  String around = "";
 
   @Option(names = "--strict", description = "www.example.org is another host than example.org.")
   boolean strict;
@@ -74,6 +72,8 @@ final class CrawlOptions {
               + "order of parameters, www, slash at the end, case, scheme, query (an empty one), "
               + "index pages. Default: none. The same for the life of a job.")
   UrlRules samePage = UrlRules.none();
+
+  @Mixin CollectFlags collect = new CollectFlags();
 
   @Mixin FetchFlags fetch = new FetchFlags();
 
@@ -136,6 +136,18 @@ final class CrawlOptions {
 
   /// Whether links are listed rather than followed; not typed, but meant by a command.
   boolean listsLinks;
+
+  @Option(
+      names = {"-s", "--scope"},
+      defaultValue = "host",
+      paramLabel = "SCOPE",
+      description =
+          "page, prefix, host, domain or any; domain:NAME and prefix:/PATH mean that one."
+              + " Default: ${DEFAULT-VALUE}.")
+  void scope(Reach reach) {
+    scope = reach.scope();
+    around = reach.around();
+  }
 
   /// Form of what goes to stderr.
   enum LogFormat {

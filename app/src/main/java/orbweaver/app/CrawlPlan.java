@@ -84,12 +84,14 @@ record CrawlPlan(
   private BoundsSettings bounds() {
     return new BoundsSettings(
         options.scope,
+        options.around,
         options.strict,
         options.includes,
         options.excludes,
         options.depth == null ? Integer.MAX_VALUE : options.depth,
         options.fetch.maxRedirects,
-        MAX_URL_BYTES);
+        MAX_URL_BYTES,
+        !options.collect.noTrapGuard);
   }
 
   /// How servers are asked.

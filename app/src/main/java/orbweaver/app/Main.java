@@ -2,7 +2,6 @@ package orbweaver.app;
 
 import java.io.PrintWriter;
 import java.util.regex.Pattern;
-import orbweaver.crawl.frontier.Scope;
 import orbweaver.parse.UrlRules;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +52,7 @@ final class Main implements Runnable {
     commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(java.time.Duration.class, new Durations())
-        .registerConverter(Scope.class, new Scopes())
+        .registerConverter(Reach.class, Reach::parse)
         .registerConverter(Pattern.class, new Patterns())
         .registerConverter(UrlRules.class, new SamePageRules())
         .setParameterExceptionHandler(Main::refuse)

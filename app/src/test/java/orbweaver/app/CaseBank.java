@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import orbweaver.testing.ProjectFolder;
@@ -18,27 +21,17 @@ import orbweaver.testing.ProjectFolder;
 /// The case bank that lies beside the project: its server runs for as long as this is open, and its
 /// judge runs our program against it.
 final class CaseBank implements AutoCloseable {
+  /// Most cases wait for a slow server, or for us to be polite.
+  private static final int AT_ONCE = 10;
+
   private static final List<String> OPTIONS =
       List.of(
-          "max_depth",
-          "max_pages",
-          "scope",
-          "delay_ms",
-          "concurrency",
-          "per_host_concurrency",
-          "request_timeout_s",
-          "connect_timeout_s",
-          "total_timeout_s",
-          "max_body",
-          "max_redirects",
-          "retries",
-          "cookies",
-          "sitemaps",
-          "requisites",
-          "insecure",
-          "ca",
-          "recrawl",
-          "auth");
+          ("max_depth max_pages scope delay_ms concurrency per_host_concurrency request_timeout_s"
+                  + " connect_timeout_s total_timeout_s max_body max_redirects retries cookies"
+                  + " sitemaps requisites insecure ca recrawl auth")
+              .split(" "));
+
+  private static final List<String> TRAINING = List.of("demo", "--train");
 
   private final Path cases;
   private final Path folder;
@@ -115,31 +108,61 @@ final class CaseBank implements AutoCloseable {
         .toList();
   }
 
-  /// Runs cases; what the judge says of each is a line that begins with `ok` or `FAIL`.
-  List<String> run(List<String> names) throws Exception {
-    Path adapter = folder.resolve("adapter.json");
-    Files.writeString(adapter, adapter());
-    var command = new ArrayList<String>();
-    command.addAll(List.of("python3", cases.resolve("caserun.py").toString()));
-    command.addAll(List.of("--adapter", adapter.toString(), "--no-ns", "--keep"));
-    command.addAll(List.of("--out", folder.resolve("out").toString()));
-    command.addAll(List.of("--control", Integer.toString(control)));
-    names.forEach(name -> command.addAll(List.of("--case", name)));
-    Path log = folder.resolve("judge.log");
-    new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start()
-        .waitFor();
-    return Files.readAllLines(log);
+  /// Runs cases, several at once; what the judge says of each is a line that begins with `ok` or
+  /// `FAIL`.
+  List<String> run(List<String> names, int atOnce) throws Exception {
+    try (ExecutorService workers = Executors.newFixedThreadPool(atOnce)) {
+      var verdicts = new ArrayList<Future<String>>();
+      for (String name : names) {
+        verdicts.add(workers.submit(() -> judge(name)));
+      }
+      var lines = new ArrayList<String>();
+      for (Future<String> verdict : verdicts) {
+        lines.add(verdict.get());
+      }
+      return lines;
+    }
   }
 
-  private String adapter() {
-    var crawl = new ArrayList<String>();
-    crawl.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    crawl.addAll(List.of(System.getProperty("jvm.flags").split(" ")));
-    crawl.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp"));
-    crawl.add(System.getProperty("java.class.path"));
+  List<String> run(List<String> names) throws Exception {
+    return run(names, AT_ONCE);
+  }
+
+  private String judge(String name) throws Exception {
+    Path out = Files.createTempDirectory(folder, name);
+    var builder =
+        new ProcessBuilder(
+            "python3",
+            cases.resolve("caserun.py").toString(),
+            "--adapter",
+            adapter().toString(),
+            "--no-ns",
+            "--keep",
+            "--out",
+            out.toString(),
+            "--control",
+            Integer.toString(control),
+            "--case",
+            name);
+    builder.environment().putAll(PackedProgram.environment());
+    Path log = out.resolve("judge.log");
+    builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+    return Files.readString(log).lines().findFirst().orElse("FAIL " + name + " said nothing");
+  }
+
+  /// Written once.
+  private synchronized Path adapter() throws Exception {
+    Path adapter = folder.resolve("adapter.json");
+    if (!Files.exists(adapter)) {
+      Path program = Files.createDirectory(folder.resolve("program"));
+      Files.writeString(
+          adapter, adapter(PackedProgram.pack(program, "orbweaver.app.Main", TRAINING)));
+    }
+    return adapter;
+  }
+
+  private String adapter(PackedProgram program) {
+    var crawl = new ArrayList<String>(program.command());
     crawl.addAll(List.of("orbweaver.app.CaseCrawl", "{out}", "{results}", "{seedfile}", "{ca}"));
     crawl.addAll(List.of("127.0.0.1:" + (control + 1), "{flags}"));
     String command = strings(crawl);

@@ -58,7 +58,7 @@ final class CaseCrawl {
     switch (name) {
       case "max_depth" -> add("--depth", value);
       case "max_pages" -> add("--max-pages", value);
-      case "scope" -> add("--scope", value.replaceFirst(":.*", ""));
+      case "scope" -> add("--scope", value.equals("seeds") ? "page" : value);
       case "delay_ms" -> add("--delay", value + "ms");
       case "concurrency" -> add("--concurrency", value);
       case "per_host_concurrency" -> add("--host-concurrency", value);
@@ -71,7 +71,9 @@ final class CaseCrawl {
       case "cookies" -> add("--cookies");
       case "ca" -> add("--cacert", authorities);
       case "insecure" -> add("--insecure");
-      case "recrawl" -> {}
+      case "sitemaps" -> add("--sitemap");
+      case "requisites" -> add("--assets");
+      case "again" -> add("--recrawl");
       case "auth" -> add("--auth", login(value, seed));
       default -> {}
     }

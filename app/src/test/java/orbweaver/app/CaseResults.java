@@ -20,6 +20,9 @@ import orbweaver.parse.Url;
 /// What a job says of its URLs, in the words of the case bank: a result is that of the URL as it
 /// was scheduled, so redirects are followed to what became of their end.
 final class CaseResults {
+  /// Of a body; some are bombs.
+  private static final int MOST_BYTES = 1 << 20;
+
   private final Path job;
   private final Map<String, JsonRow> report = new LinkedHashMap<>();
   private final Map<String, JsonRow> pages = new LinkedHashMap<>();
@@ -53,12 +56,19 @@ final class CaseResults {
     JsonRow.readAll(file).forEach(row -> report.put(row.text("url"), row));
     Path list = job.resolve("pages.jsonl");
     if (Files.exists(list)) {
-      JsonRow.readAll(list).forEach(row -> pages.put(row.text("url"), row));
+      JsonRow.readAll(list).forEach(this::put);
     }
     try (Stream<Path> files = Files.list(job.resolve("archive"))) {
       for (Path warc : files.filter(path -> path.toString().endsWith(".warc.gz")).toList()) {
         readArchive(warc);
       }
+    }
+  }
+
+  /// What has not changed is as it was.
+  private void put(JsonRow row) {
+    if (!row.text("outcome").equals("not-modified")) {
+      pages.put(row.text("url"), row);
     }
   }
 
@@ -102,13 +112,14 @@ final class CaseResults {
     byte[] body = ReplayedBody.decode(record.block());
     Charset charset = Charsets.detectEncoding(body, 0, body.length, type(record)).charset();
     line.append(",\"title\":").append(Json.string(page.text("title")));
-    line.append(",\"body\":").append(Json.string(new String(body, charset)));
-    line.append(",\"text\":").append(Json.string(text(body, charset)));
+    int length = Math.min(body.length, MOST_BYTES);
+    line.append(",\"body\":").append(Json.string(new String(body, 0, length, charset)));
+    line.append(",\"text\":").append(Json.string(text(body, length, charset)));
   }
 
-  private static String text(byte[] body, Charset charset) {
+  private static String text(byte[] body, int length, Charset charset) {
     var extractor = new LinkExtractor(LinkOptions.navigation().withText());
-    extractor.extract(body, 0, body.length, charset);
+    extractor.extract(body, 0, length, charset);
     return extractor.text();
   }
 

@@ -64,6 +64,7 @@ final class Reconsideration {
     return switch (state.verdict().outcome()) {
       case BLOCKED_ROBOTS, BLOCKED_NOFOLLOW -> !settings.obeyRobots();
       case BLOCKED_ADDRESS -> settings.allowInternal() || seedHosts.contains(state.url().host());
+      case BLOCKED_TRAP -> !settings.bounds().avoidsTraps();
       case BLOCKED_SCOPE, BLOCKED_DEPTH, TOO_MANY_REDIRECTS, INVALID_URL -> true;
       default -> false;
     };

@@ -12,7 +12,7 @@ final class Troubles {
   /// Failures in a row, of whatever URLs, that make a burst.
   static final int BURST = 10;
 
-  private static final Duration FIRST_REST = Duration.ofMinutes(1);
+  private static final Duration FIRST_REST = Duration.ofSeconds(30);
   private static final Duration LONGEST_REST = Duration.ofMinutes(30);
 
   /// Failures in a row, of hosts that fail now.

@@ -24,9 +24,9 @@ class TroublesTest {
   @Test
   void a_host_rests_after_a_burst_of_failures_and_longer_each_time() {
     assertThat(fail(Troubles.BURST - 1)).isNull();
-    assertThat(fail(1)).isEqualTo(Duration.ofMinutes(1));
+    assertThat(fail(1)).isEqualTo(Duration.ofSeconds(30));
     assertThat(fail(1)).isNull();
-    assertThat(fail(Troubles.BURST - 1)).isEqualTo(Duration.ofMinutes(2));
+    assertThat(fail(Troubles.BURST - 1)).isEqualTo(Duration.ofMinutes(1));
     assertThat(fail(Troubles.BURST * 50)).isEqualTo(Duration.ofMinutes(30));
   }
 

@@ -14,13 +14,9 @@ import java.util.stream.Stream;
 /// The machine's files, by worker threads.
 ///
 /// Work that has begun is waited for even if the coroutine is cancelled: the worker reads or fills
-/// the caller's array, and what was opened must reach somebody who closes it.
+/// the caller's array, and what was opened must reach somebody who closes it. It is waited for on
+/// the caller's loop, so a file may be opened by one loop and read by another.
 final class RealDisk implements Disk {
-  private final Loop loop;
-
-  RealDisk(Loop loop) {
-    this.loop = loop;
-  }
 
   @Override
   public DiskFile open(Path path) throws IOException {
@@ -31,7 +27,7 @@ final class RealDisk implements Disk {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE));
-    return new RealFile(this, channel);
+    return new RealFile(channel);
   }
 
   @Override
@@ -66,9 +62,9 @@ final class RealDisk implements Disk {
                 from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
   }
 
-  private <T> T await(Callable<T> work) throws IOException {
+  private static <T> T await(Callable<T> work) throws IOException {
     try {
-      return loop.blocking(work, /* toTheEnd= */ true);
+      return Loop.current().blocking(work, /* toTheEnd= */ true);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -77,21 +73,21 @@ final class RealDisk implements Disk {
   }
 
   /// A file of the machine.
-  private record RealFile(RealDisk disk, FileChannel channel) implements DiskFile {
+  private record RealFile(FileChannel channel) implements DiskFile {
 
     @Override
     public long size() throws IOException {
-      return disk.await(channel::size);
+      return await(channel::size);
     }
 
     @Override
     public int read(long at, byte[] into, int offset, int length) throws IOException {
-      return disk.await(() -> channel.read(ByteBuffer.wrap(into, offset, length), at));
+      return await(() -> channel.read(ByteBuffer.wrap(into, offset, length), at));
     }
 
     @Override
     public void write(long at, byte[] from, int offset, int length) throws IOException {
-      int _ = disk.await(() -> writeAll(at, ByteBuffer.wrap(from, offset, length)));
+      int _ = await(() -> writeAll(at, ByteBuffer.wrap(from, offset, length)));
     }
 
     private int writeAll(long at, ByteBuffer bytes) throws IOException {
@@ -104,13 +100,13 @@ final class RealDisk implements Disk {
 
     @Override
     public void truncate(long size) throws IOException {
-      FileChannel _ = disk.await(() -> channel.truncate(size));
+      FileChannel _ = await(() -> channel.truncate(size));
     }
 
     @Override
     public void sync() throws IOException {
       boolean _ =
-          disk.await(() -> {
+          await(() -> {
             channel.force(/* metaData= */ false);
             return true;
           });

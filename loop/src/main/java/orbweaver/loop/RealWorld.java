@@ -55,7 +55,7 @@ final class RealWorld implements World {
 
   @Override
   public Disk disk(Loop loop) {
-    return new RealDisk(loop);
+    return new RealDisk();
   }
 
   @Override

@@ -26,11 +26,16 @@ final class Bounds {
   void addSeed(Url seed) {
     switch (settings.scope()) {
       case PAGE -> inside.add(seed.withoutFragment().href());
-      case PREFIX -> inside.add(authority(seed) + folder(seed));
+      case PREFIX ->
+          inside.add(authority(seed) + (isAroundSeeds() ? folder(seed) : settings.around()));
       case HOST -> inside.add(authority(seed));
       case DOMAIN -> inside.add(RegistrableDomain.of(seed.host()));
       case ANY -> {}
     }
+  }
+
+  private boolean isAroundSeeds() {
+    return settings.around().isEmpty();
   }
 
   /// Why the URL is not to be fetched, or null if it is.
@@ -56,10 +61,19 @@ final class Bounds {
       return new Verdict(Outcome.BLOCKED_DEPTH, "deeper than " + settings.maxDepth());
     }
     Verdict byPattern = refuseByPattern(url.href());
-    if (byPattern == null && found.nofollow()) {
+    if (byPattern != null) {
+      return byPattern;
+    }
+    if (found.nofollow()) {
       return new Verdict(Outcome.BLOCKED_NOFOLLOW, "only found on pages that say nofollow");
     }
-    return byPattern;
+    String trap = settings.avoidsTraps() ? Traps.sign(url) : null;
+    return trap == null ? null : new Verdict(Outcome.BLOCKED_TRAP, trap);
+  }
+
+  /// The page of a URL that carries the number of a session, if traps are avoided; else null.
+  @Nullable String withoutSession(Url url) {
+    return settings.avoidsTraps() ? Traps.withoutSession(url) : null;
   }
 
   /// Redirects in a row that led to a URL: known of those alone that were refused for them.
@@ -85,9 +99,16 @@ final class Bounds {
       case PAGE -> inside.contains(url.withoutFragment().href());
       case PREFIX -> inFolder(url);
       case HOST -> inside.contains(authority(url));
-      case DOMAIN -> inside.contains(RegistrableDomain.of(url.host()));
+      case DOMAIN ->
+          isAroundSeeds()
+              ? inside.contains(RegistrableDomain.of(url.host()))
+              : isWithin(url.host(), settings.around());
       case ANY -> true;
     };
+  }
+
+  private static boolean isWithin(String host, String domain) {
+    return host.equals(domain) || host.endsWith("." + domain);
   }
 
   private boolean inFolder(Url url) {

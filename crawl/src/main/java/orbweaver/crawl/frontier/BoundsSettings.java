@@ -6,26 +6,53 @@ import java.util.regex.Pattern;
 /// What limits a crawl, apart from its budgets.
 ///
 /// @param scope how far from the seeds
+/// @param around what the scope lies around, if not what the seeds say: the name of a domain, or a
+///   path that ends in a slash; "" for the seeds
 /// @param strict whether `www.` makes another host
 /// @param includes a URL must match one of them, unless there are none or it is a seed
 /// @param excludes a URL must match none of them; they win over includes
 /// @param maxDepth links from a seed
 /// @param maxRedirects redirects in a row
 /// @param maxUrlLength in bytes
+/// @param avoidsTraps whether URLs are refused that look like the way into an endless site
 public record BoundsSettings(
     Scope scope,
+    String around,
     boolean strict,
     List<Pattern> includes,
     List<Pattern> excludes,
     int maxDepth,
     int maxRedirects,
-    int maxUrlLength) {
+    int maxUrlLength,
+    boolean avoidsTraps) {
 
   public BoundsSettings {
     includes = List.copyOf(includes);
     excludes = List.copyOf(excludes);
     requireNotNegative(maxDepth, "depth");
     requireNotNegative(maxRedirects, "redirects");
+  }
+
+  /// Around the seeds, and with an eye on traps.
+  public BoundsSettings(
+      Scope scope,
+      boolean strict,
+      List<Pattern> includes,
+      List<Pattern> excludes,
+      int maxDepth,
+      int maxRedirects,
+      int maxUrlLength) {
+    this(scope, "", strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, true);
+  }
+
+  public BoundsSettings around(String name) {
+    return new BoundsSettings(
+        scope, name, strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, avoidsTraps);
+  }
+
+  public BoundsSettings withTraps(boolean avoided) {
+    return new BoundsSettings(
+        scope, around, strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, avoided);
   }
 
   /// The seeds' hosts, any depth, ten redirects.

@@ -1,5 +1,6 @@
 package orbweaver.crawl.frontier;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -12,6 +13,8 @@ import orbweaver.crawl.frontier.FrontierChange.Rejected;
 import orbweaver.crawl.frontier.FrontierChange.Retried;
 import orbweaver.crawl.frontier.FrontierChange.Settled;
 import orbweaver.crawl.frontier.QueuedUrl.Place;
+import orbweaver.parse.Fingerprint;
+import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// The URLs of one shard: which were ever seen, which wait, and which is next.
@@ -41,6 +44,9 @@ public final class Frontier {
 
   /// ... and those of these that were admitted after all.
   private final SeenSet readmitted = new SeenSet();
+
+  /// Pages that were met with the number of a session in their URL, without it.
+  private final SeenSet sessions = new SeenSet();
 
   private final Map<HostKey, HostQueue> hosts = new LinkedHashMap<>();
   private final PriorityQueue<Turn> schedule = new PriorityQueue<>();
@@ -75,6 +81,7 @@ public final class Frontier {
     if (state.verdict().outcome().isProvisional()) {
       provisional.add(state.key().fingerprint());
     }
+    boolean _ = noteSession(state.url());
     if (state.depth() == 0 && state.url().isHttp()) {
       bounds.addSeed(state.url());
     }
@@ -84,6 +91,7 @@ public final class Frontier {
   /// waits for its delay before the first request: who knows when the last one was.
   public void restoreQueued(QueuedUrl url, long nowNanos) {
     seen.add(url.key().fingerprint());
+    boolean _ = noteSession(url.url());
     if (url.depth() == 0) {
       bounds.addSeed(url.url());
     }
@@ -117,6 +125,9 @@ public final class Frontier {
       bounds.addSeed(found.url());
     }
     Verdict refusal = bounds.refuse(found);
+    if (refusal == null && isNew) {
+      refusal = refuseSession(found);
+    }
     if (!isNew) {
       return refusal == null ? readmit(found) : null;
     }
@@ -127,6 +138,24 @@ public final class Frontier {
       provisional.add(fingerprint);
     }
     return new Rejected(unvisited(found, refusal, now));
+  }
+
+  /// A server that numbers its visitors in its links has a new URL for every page at every visit.
+  private @Nullable Verdict refuseSession(Discovery found) {
+    return found.depth() > 0 && !noteSession(found.url())
+        ? new Verdict(Outcome.BLOCKED_TRAP, "the page was met under the number of another session")
+        : null;
+  }
+
+  /// Whether it is the first URL of its page that has such a number; true also where there is none.
+  private boolean noteSession(Url url) {
+    String page = bounds.withoutSession(url);
+    return page == null || sessions.add(fingerprint(page));
+  }
+
+  private static long fingerprint(String page) {
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    return Fingerprint.of(bytes, 0, bytes.length, /* key= */ 0);
   }
 
   /// Queues a URL that an earlier run refused, if these bounds do not; else null.

@@ -51,7 +51,9 @@ public enum Outcome {
   /// Longer than a URL may be, or not a URL.
   INVALID_URL(24, "invalid-url"),
   /// Found only on pages that ask robots to follow none of their links.
-  BLOCKED_NOFOLLOW(25, "blocked-nofollow");
+  BLOCKED_NOFOLLOW(25, "blocked-nofollow"),
+  /// Looks like the way into an endless site; the detail has the sign.
+  BLOCKED_TRAP(26, "blocked-trap");
 
   private final int code;
   private final String label;

@@ -46,6 +46,35 @@ class BoundsTest {
     assertThat(refuse(bounds, href, 1, 0) == null).isEqualTo(within);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "DOMAIN, docs.a.example, https://docs.a.example/, true",
+    "DOMAIN, docs.a.example, https://v2.docs.a.example/, true",
+    "DOMAIN, docs.a.example, https://a.example/, false",
+    "DOMAIN, docs.a.example, https://notdocs.a.example/, false",
+    "DOMAIN, docs.a.example, https://docs.a.example.evil.test/, false",
+    "PREFIX, /docs/, https://a.example/docs/x, true",
+    "PREFIX, /docs/, https://a.example/x/y, false",
+  })
+  void a_scope_may_name_what_it_lies_around(
+      Scope scope, String around, String href, boolean within) {
+    var settings = new BoundsSettings(scope, false, List.of(), List.of(), 100, 10, 200);
+    var bounds = new Bounds(settings.around(around));
+    bounds.addSeed(Url.parse("https://a.example/x/"));
+
+    assertThat(refuse(bounds, href, 1, 0) == null).isEqualTo(within);
+  }
+
+  @Test
+  void what_looks_like_a_trap_is_refused_unless_that_is_wanted() {
+    String href = "https://a.example/b/b/b/b/";
+    var careful = new BoundsSettings(Scope.ANY, false, List.of(), List.of(), 100, 10, 200);
+
+    assertThat(refuse(new Bounds(careful), href, 1, 0))
+        .isEqualTo(new Verdict(Outcome.BLOCKED_TRAP, "its path repeats 'b' more than 3 times"));
+    assertThat(refuse(new Bounds(careful.withTraps(false)), href, 1, 0)).isNull();
+  }
+
   @Test
   void a_strict_scope_tells_www_apart() {
     Bounds bounds = bounds(Scope.HOST, true, "https://a.example/");

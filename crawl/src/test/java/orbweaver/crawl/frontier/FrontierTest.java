@@ -276,4 +276,16 @@ class FrontierTest {
     frontier.committed(List.copyOf(group));
     group.clear();
   }
+
+  @Test
+  void a_page_is_met_under_one_number_of_a_session_alone() {
+    discover("https://a.example/", 0);
+    assertThat(frontier.discover(link("https://a.example/x;jsessionid=1", 1), NOW))
+        .isInstanceOf(FrontierChange.Admitted.class);
+
+    FrontierChange second = frontier.discover(link("https://a.example/x;jsessionid=2", 1), NOW);
+
+    assertThat(((FrontierChange.Rejected) second).state().verdict().outcome())
+        .isEqualTo(Outcome.BLOCKED_TRAP);
+  }
 }
