@@ -355,7 +355,13 @@ final class HtmlScanner {
     }
     boolean records = isStart && (recordsAll || tags.isOfInterest(place));
     records |= foreign.needsAttributes(name);
-    return attributes(to, records, isStart && recordsStyles);
+    boolean styles = isStart && recordsStyles;
+    int plainClose = records || styles ? -1 : TagBytes.plainClose(bytes, to, end);
+    if (plainClose >= 0) {
+      selfClosing = bytes[plainClose - 1] == '/';
+      return plainClose + 1;
+    }
+    return attributes(to, records, styles);
   }
 
   /// Reads the attributes from `from` on; first index after the tag, or -1 if it is cut off.
@@ -392,7 +398,7 @@ final class HtmlScanner {
         return -1;
       }
       byte quote = bytes[valueFrom];
-      boolean quoted = quote == '"' || quote == '\'';
+      boolean quoted = TagBytes.isQuote(quote);
       valueFrom = quoted ? valueFrom + 1 : valueFrom;
       int valueTo =
           quoted

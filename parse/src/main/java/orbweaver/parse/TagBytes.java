@@ -8,6 +8,7 @@ final class TagBytes {
   private static final byte EQUALS = 8;
 
   private static final byte[] KINDS = table();
+  private static final byte[] MARKS = marks();
 
   private TagBytes() {}
 
@@ -68,6 +69,39 @@ final class TagBytes {
     return at;
   }
 
+  /// The `>` that ends a tag whose values are all quoted, sought from quote to quote without regard
+  /// to names; -1 if the tag is another.
+  static int plainClose(byte[] bytes, int from, int to) {
+    byte[] marks = MARKS;
+    int at = from;
+    while (true) {
+      while (at < to && marks[bytes[at] & 255] == 0) {
+        at++;
+      }
+      if (at + 1 >= to || bytes[at] == '>') {
+        return at < to && bytes[at] == '>' ? at : -1;
+      }
+      if (!isBeforeQuotedValue(bytes, at)) {
+        return -1;
+      }
+      at = Bytes.find(bytes, at + 2, to, bytes[at + 1]) + 1;
+    }
+  }
+
+  /// Whether the mark is the `=` between a name and a quote. After a blank, a slash or a value it
+  /// would begin a name.
+  private static boolean isBeforeQuotedValue(byte[] bytes, int at) {
+    byte before = bytes[at - 1];
+    return bytes[at] == '='
+        && isQuote(bytes[at + 1])
+        && KINDS[before & 255] == 0
+        && !isQuote(before);
+  }
+
+  static boolean isQuote(byte c) {
+    return c == '"' || c == '\'';
+  }
+
   private static byte[] table() {
     byte[] kinds = new byte[256];
     kinds[' '] = kinds['\t'] = kinds['\n'] = kinds['\f'] = kinds['\r'] = SPACE;
@@ -75,5 +109,12 @@ final class TagBytes {
     kinds['>'] = CLOSE;
     kinds['='] = EQUALS;
     return kinds;
+  }
+
+  /// What decides where a tag ends.
+  private static byte[] marks() {
+    byte[] marks = new byte[256];
+    marks['='] = marks['"'] = marks['\''] = marks['>'] = 1;
+    return marks;
   }
 }

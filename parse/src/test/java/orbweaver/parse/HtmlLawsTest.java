@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +66,34 @@ class HtmlLawsTest {
     assertThat(LinkHeader.parse(text)).isNotNull();
     assertThat(ContentDisposition.parse(text)).isNotNull();
     assertThat(XRobotsTag.parse(text, "orbweaver")).isNotNull();
+  }
+
+  @Seeds(5_000)
+  void what_is_not_wanted_does_not_change_what_is(RandomGenerator random) {
+    byte[] page = RandomHtml.page(random);
+    assertThat(links(page, LinkOptions.everything().withKinds(Set.of(LinkKind.A))))
+        .isEqualTo(links(page, LinkOptions.everything()));
+  }
+
+  @Test
+  void what_is_not_wanted_does_not_change_what_is_on_real_pages_that_are_broken() {
+    var random = new SplittableRandom(3);
+    for (Path file : Shared.pages()) {
+      byte[] page = RandomHtml.mutated(Shared.bytes(file), random);
+      assertThat(links(page, LinkOptions.everything().withKinds(Set.of(LinkKind.A))))
+          .as(file.toString())
+          .isEqualTo(links(page, LinkOptions.everything()));
+    }
+  }
+
+  /// What `<a>` leads to.
+  private static List<String> links(byte[] page, LinkOptions options) {
+    var links = new LinkExtractor(options);
+    links.extract(page, 0, page.length, StandardCharsets.UTF_8);
+    return IntStream.range(0, links.count())
+        .filter(link -> links.kind(link) == LinkKind.A)
+        .mapToObj(links::value)
+        .toList();
   }
 
   @Test
