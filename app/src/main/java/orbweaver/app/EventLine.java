@@ -61,6 +61,10 @@ record EventLine(String event, Severity severity, List<Field> fields) {
           new EventLine("fault", Severity.WARN, new ArrayList<>())
               .with("url", url)
               .with("cause", cause.toString());
+      case CrawlEvent.HandlerFailed(String url, Throwable cause) ->
+          new EventLine("handler-failed", Severity.WARN, new ArrayList<>())
+              .with("url", url)
+              .with("cause", cause.toString());
     };
   }
 

@@ -86,7 +86,7 @@ final class Monitor implements Consumer<CrawlEvent>, AutoCloseable {
           CrawlEvent.Retrying _,
           CrawlEvent.RobotsRead _ ->
           verbose;
-      case CrawlEvent.BackedOff _, CrawlEvent.Fault _ -> !quiet;
+      case CrawlEvent.BackedOff _, CrawlEvent.Fault _, CrawlEvent.HandlerFailed _ -> !quiet;
       case CrawlEvent.Stopping _ -> false;
       case CrawlEvent.Progress _ -> true;
     };

@@ -46,6 +46,8 @@ public final class Crawl {
   private Promise<Void> quiet = new Promise<>();
   private @Nullable Router router;
   private @Nullable Runnable reconsidered;
+  private @Nullable PageHandler handler;
+  private int handledAtOnce;
 
   /// @param shardCount shards to run at most; a crawl of fewer hosts takes fewer
   public Crawl(
@@ -84,6 +86,14 @@ public final class Crawl {
   /// @param done called once that is durable
   public void reconsiderFirst(Runnable done) {
     reconsidered = done;
+  }
+
+  /// Lets `pages` see each page that answers 2xx, before it is committed.
+  ///
+  /// @param atOnce pages of each shard at most
+  public void show(PageHandler pages, int atOnce) {
+    handler = pages;
+    handledAtOnce = atOnce;
   }
 
   /// Crawls until all is done or somebody stops it. Suspends.
@@ -300,6 +310,11 @@ public final class Crawl {
 
   Consumer<CrawlEvent> events() {
     return events;
+  }
+
+  /// Where a shard shows its pages, if anybody wants to see them.
+  @Nullable PageDesk pageDesk() {
+    return handler == null ? null : new PageDesk(handler, handledAtOnce, events);
   }
 
   Router router() {

@@ -30,6 +30,9 @@ public sealed interface CrawlEvent {
   /// A bug showed while a page was handled; it cost that page alone.
   record Fault(String url, Throwable cause) implements CrawlEvent {}
 
+  /// A [PageHandler] threw; the page is kept, and its verdict says so.
+  record HandlerFailed(String url, Throwable cause) implements CrawlEvent {}
+
   /// How the crawl stands; twice a second.
   record Progress(CrawlStats stats) implements CrawlEvent {}
 

@@ -34,4 +34,11 @@ record PageContent(
       List<Discovery> outlinks) {
     this(verdict, finalUrl, type, charset, title, linkCount, outlinks, List.of());
   }
+
+  /// The same, judged otherwise.
+  PageContent with(Verdict other) {
+    return other == verdict
+        ? this
+        : new PageContent(other, finalUrl, type, charset, title, linkCount, outlinks, links);
+  }
 }

@@ -36,6 +36,7 @@ final class Visit implements AutoCloseable {
   private final Frontier frontier;
   private final Fetcher fetcher;
   private final PageReader reader;
+  private final @Nullable PageDesk desk;
   private final RetryPolicy retry;
   private final Troubles troubles = new Troubles();
   private final Set<String> seedHosts;
@@ -48,6 +49,7 @@ final class Visit implements AutoCloseable {
     CrawlSettings settings = crawl.settings();
     this.fetcher = new Fetcher(loop, settings.fetch());
     this.reader = new PageReader(settings, frontier);
+    this.desk = crawl.pageDesk();
     this.retry = new RetryPolicy(settings.retry(), loop.random());
     this.seedHosts = hostsOf(settings.seeds());
   }
@@ -149,7 +151,7 @@ final class Visit implements AutoCloseable {
 
   /// All that the answer comes to. The bytes of the exchange go with it.
   private Commit read(QueuedUrl url, Answer answer) {
-    PageContent content = reader.read(url, answer);
+    PageContent content = shown(url, answer, reader.read(url, answer));
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
     UrlState state = state(url, answer, content);
@@ -160,6 +162,26 @@ final class Visit implements AutoCloseable {
         new CrawlEvent.Visited(
             state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
     return new Commit(changes, capture(url, answer, content, state, admitted.size()));
+  }
+
+  /// The content with what the user's handler had to say of it, if there is one.
+  private PageContent shown(QueuedUrl url, Answer answer, PageContent content) {
+    if (desk == null || answer.status() / 100 != 2 || !answer.isDecoded()) {
+      return content;
+    }
+    var page =
+        new FetchedPage(
+            url.url(),
+            answer.status(),
+            answer.head(),
+            content.type(),
+            content.charset(),
+            content.title(),
+            url.depth(),
+            parentUrl(url),
+            loop.now(),
+            answer.copyOfBody());
+    return content.with(desk.show(page, content.verdict()));
   }
 
   /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected
