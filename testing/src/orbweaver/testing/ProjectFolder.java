@@ -12,7 +12,8 @@ public final class ProjectFolder {
     return root().resolveSibling("shared").resolve(relative);
   }
 
-  private static Path root() {
+  /// The folder that holds `mvnw`.
+  public static Path root() {
     Path directory = Path.of("").toAbsolutePath();
     while (!Files.exists(directory.resolve("mvnw"))) {
       Path parent = directory.getParent();

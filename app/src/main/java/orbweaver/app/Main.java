@@ -49,15 +49,20 @@ final class Main implements Runnable {
   }
 
   private int executeHere(String[] args) {
-    commandLine
+    withConverters(commandLine)
+        .setParameterExceptionHandler(Main::refuse)
+        .setExecutionExceptionHandler(Main::explain);
+    return commandLine.execute(withCommand(args));
+  }
+
+  /// Teaches a command line how values of flags are written.
+  static CommandLine withConverters(CommandLine commandLine) {
+    return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(java.time.Duration.class, new Durations())
         .registerConverter(Reach.class, Reach::parse)
         .registerConverter(Pattern.class, new Patterns())
-        .registerConverter(UrlRules.class, new SamePageRules())
-        .setParameterExceptionHandler(Main::refuse)
-        .setExecutionExceptionHandler(Main::explain);
-    return commandLine.execute(withCommand(args));
+        .registerConverter(UrlRules.class, new SamePageRules());
   }
 
   /// `orbweaver example.org` means `orbweaver crawl example.org`.
@@ -91,7 +96,7 @@ final class Main implements Runnable {
   }
 
   /// What is wrong, by the first name of the option: others are aliases.
-  private static String message(ParameterException e) {
+  static String message(ParameterException e) {
     String message = String.valueOf(e.getMessage());
     return e.getArgSpec() instanceof OptionSpec option
         ? message.replace(option.longestName(), firstLongName(option))

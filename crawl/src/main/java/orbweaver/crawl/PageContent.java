@@ -37,7 +37,7 @@ record PageContent(
 
   /// The same, judged otherwise.
   PageContent with(Verdict other) {
-    return other == verdict
+    return other.equals(verdict)
         ? this
         : new PageContent(other, finalUrl, type, charset, title, linkCount, outlinks, links);
   }

@@ -9,7 +9,7 @@ public interface PageHandler {
   /// A page is committed after its call has ended. After a crash it may therefore be shown again,
   /// but none is committed that was not shown.
   ///
-  /// @throws Exception when the page is no good; it keeps its outcome, and its verdict says what was
-  ///   thrown
+  /// @throws Exception when the page is no good; it keeps its outcome, and its verdict says what
+  ///   was thrown
   void handle(FetchedPage page) throws Exception;
 }

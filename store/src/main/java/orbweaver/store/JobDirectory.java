@@ -121,6 +121,19 @@ public final class JobDirectory implements AutoCloseable {
     }
   }
 
+  /// Deletes the job's folder with all that it has.
+  ///
+  /// @throws JobException when it is in use or cannot be deleted
+  public static void remove(Path folder) {
+    discard(folder);
+    try {
+      Files.deleteIfExists(folder.resolve(JobLock.FILE));
+      Files.deleteIfExists(folder);
+    } catch (IOException e) {
+      throw unusable("cannot delete the folder " + folder, e);
+    }
+  }
+
   private static JobException unusable(String what, IOException cause) {
     return new JobException(
         Reason.UNWRITABLE, what + ": " + reason(cause) + "; choose another folder with --job");
