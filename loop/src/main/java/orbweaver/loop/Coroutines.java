@@ -24,26 +24,16 @@ public final class Coroutines {
     if (time.isNegative()) {
       throw new IllegalArgumentException("cannot sleep for " + time + "; give a length >= 0");
     }
-    Loop loop = Task.require().loop();
-    sleepNanos(Deadline.later(0, time), loop);
+    sleepNanos(Deadline.later(0, time));
   }
 
   /// Suspends for as long as that; for 0 or less it lets the others go first.
   public static void sleepNanos(long nanos) {
-    sleepNanos(nanos, Task.require().loop());
-  }
-
-  private static void sleepNanos(long nanos, Loop loop) {
+    Task<?> task = Task.require();
     if (nanos <= 0) {
-      yieldNow();
-      return;
-    }
-    var due = new Sleep(loop, nanos);
-    Timer timer = loop.at(Deadline.later(loop.nanos(), nanos), due);
-    try {
-      due.awaitDone();
-    } finally {
-      timer.cancel();
+      task.yieldNow();
+    } else {
+      new Sleep(task, nanos).await();
     }
   }
 

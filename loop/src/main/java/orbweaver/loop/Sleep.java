@@ -2,18 +2,36 @@ package orbweaver.loop;
 
 import java.time.Duration;
 
-/// The end of a sleep; its own timer's callback.
-final class Sleep extends Promise<Void> implements Runnable {
+/// A task's sleep; its own timer's callback.
+final class Sleep implements Runnable {
+  private final Task<?> task;
   private final long nanos;
+  private boolean isOver;
 
-  Sleep(Loop loop, long nanos) {
-    super(loop);
+  Sleep(Task<?> task, long nanos) {
+    this.task = task;
     this.nanos = nanos;
+  }
+
+  /// Suspends until the timer has run.
+  void await() {
+    task.checkCancelled();
+    Loop loop = task.loop();
+    Timer timer = loop.at(Deadline.later(loop.nanos(), nanos), this);
+    try {
+      while (!isOver) {
+        task.suspend(this);
+        task.checkCancelled();
+      }
+    } finally {
+      timer.cancel();
+    }
   }
 
   @Override
   public void run() {
-    boolean _ = tryComplete(null);
+    isOver = true;
+    task.loop().ready(task);
   }
 
   @Override

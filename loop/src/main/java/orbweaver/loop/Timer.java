@@ -4,27 +4,34 @@ import org.jspecify.annotations.Nullable;
 
 /// A callback that is due at a time. Belongs to one loop.
 public final class Timer {
-  final long dueNanos;
   final long sequence;
-  final Runnable action;
-  int index;
-  @Nullable Timers heap;
+  private final Timers timers;
 
-  Timer(long dueNanos, long sequence, Runnable action, Timers heap) {
-    this.dueNanos = dueNanos;
+  /// Null once it has run or was cancelled.
+  private @Nullable Runnable action;
+
+  Timer(long sequence, Runnable action, Timers timers) {
     this.sequence = sequence;
     this.action = action;
-    this.heap = heap;
+    this.timers = timers;
   }
 
   /// Lets the callback never run. Does nothing when it has run already.
   public void cancel() {
-    if (heap != null) {
-      heap.remove(this);
+    if (action != null) {
+      action = null;
+      timers.cancelled();
     }
   }
 
-  boolean isBefore(Timer other) {
-    return dueNanos != other.dueNanos ? dueNanos < other.dueNanos : sequence < other.sequence;
+  boolean isSet() {
+    return action != null;
+  }
+
+  /// The callback, which is due; null if it was cancelled.
+  @Nullable Runnable take() {
+    Runnable due = action;
+    action = null;
+    return due;
   }
 }

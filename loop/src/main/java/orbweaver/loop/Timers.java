@@ -3,104 +3,151 @@ package orbweaver.loop;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Timers in a 4-ary heap by time and then by the order in which they were set. Each knows its
-/// index, so that cancelling costs O(log n) too and leaves nothing behind.
+/// Timers in a 4-ary heap by time and then by the order in which they were set.
+///
+/// The times stand in an array of their own: of a million timers the lower levels lie in no cache, and
+/// the four times that a step compares are one line of it, while four timers are four. So a timer
+/// cannot know its place, which changes at every step; cancelling only marks it, and those that are
+/// marked are swept out when they are more than half.
 final class Timers {
   private static final int CHILDREN_SHIFT = 2;
+  private static final int MIN_SWEEP = 64;
 
+  private long[] dueNanos = new long[64];
   private Timer[] heap = new Timer[64];
   private int size;
+  private int cancelled;
   private long sequence;
 
   Timer add(long dueNanos, Runnable action) {
-    var timer = new Timer(dueNanos, sequence++, action, this);
+    var timer = new Timer(sequence++, action, this);
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, size * 2);
+      this.dueNanos = Arrays.copyOf(this.dueNanos, size * 2);
     }
-    siftUp(size++, timer);
+    siftUp(size++, dueNanos, timer);
     return timer;
   }
 
   /// When the first one is due, or [Long#MAX_VALUE].
   long nextNanos() {
-    return size == 0 ? Long.MAX_VALUE : heap[0].dueNanos;
+    while (size > 0 && !heap[0].isSet()) {
+      Timer _ = removeFirst();
+      cancelled--;
+    }
+    return size == 0 ? Long.MAX_VALUE : dueNanos[0];
   }
 
+  /// How many are set.
   int size() {
-    return size;
+    return size - cancelled;
   }
 
   /// Takes the first that is due by `nowNanos`, or null.
   @Nullable Runnable poll(long nowNanos) {
-    if (size == 0 || heap[0].dueNanos > nowNanos) {
-      return null;
+    while (size > 0 && dueNanos[0] <= nowNanos) {
+      Runnable action = removeFirst().take();
+      if (action != null) {
+        return action;
+      }
+      cancelled--;
     }
-    Timer timer = heap[0];
-    remove(timer);
-    return timer.action;
+    return null;
   }
 
-  void remove(Timer timer) {
-    if (timer.heap == null) {
-      return;
-    }
-    timer.heap = null;
-    int at = timer.index;
+  private Timer removeFirst() {
+    Timer first = heap[0];
     Timer last = heap[--size];
-    Arrays.fill(heap, size, size + 1, null); // NullAway minds a plain assignment
-    if (last == timer) {
-      return;
+    clear(size, size + 1);
+    if (size > 0) {
+      siftDown(0, dueNanos[size], last);
     }
-    if (at > 0 && last.isBefore(heap[(at - 1) >> CHILDREN_SHIFT])) {
-      siftUp(at, last);
-    } else {
-      siftDown(at, last);
+    return first;
+  }
+
+  /// One of them was marked.
+  void cancelled() {
+    cancelled++;
+    while (size > 0 && !heap[size - 1].isSet()) { // as a rule the one that was set last
+      clear(--size, size + 1);
+      cancelled--;
+    }
+    if (cancelled >= MIN_SWEEP && cancelled > size / 2) {
+      sweep();
     }
   }
 
-  private void siftUp(int from, Timer timer) {
+  private void sweep() {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (heap[i].isSet()) {
+        put(kept++, dueNanos[i], heap[i]);
+      }
+    }
+    clear(kept, size);
+    size = kept;
+    cancelled = 0;
+    for (int i = parent(size - 1); i >= 0; i--) {
+      siftDown(i, dueNanos[i], heap[i]);
+    }
+  }
+
+  private void clear(int from, int to) {
+    Arrays.fill(heap, from, to, null); // NullAway minds a plain assignment
+  }
+
+  private void siftUp(int from, long due, Timer timer) {
     int at = from;
     while (at > 0) {
-      int parent = (at - 1) >> CHILDREN_SHIFT;
-      if (!timer.isBefore(heap[parent])) {
+      int parent = parent(at);
+      if (!isBefore(due, timer, parent)) {
         break;
       }
-      put(at, heap[parent]);
+      put(at, dueNanos[parent], heap[parent]);
       at = parent;
     }
-    put(at, timer);
+    put(at, due, timer);
   }
 
-  private void siftDown(int from, Timer timer) {
+  private void siftDown(int from, long due, Timer timer) {
     int at = from;
     for (int child = firstChild(at); child < size; child = firstChild(at)) {
       int least = least(child);
-      if (!heap[least].isBefore(timer)) {
+      if (isBefore(due, timer, least)) {
         break;
       }
-      put(at, heap[least]);
+      put(at, dueNanos[least], heap[least]);
       at = least;
     }
-    put(at, timer);
+    put(at, due, timer);
   }
 
   private int least(int firstChild) {
     int least = firstChild;
     int end = Math.min(firstChild + (1 << CHILDREN_SHIFT), size);
     for (int i = firstChild + 1; i < end; i++) {
-      if (heap[i].isBefore(heap[least])) {
+      if (isBefore(dueNanos[i], heap[i], least)) {
         least = i;
       }
     }
     return least;
   }
 
+  private boolean isBefore(long due, Timer timer, int other) {
+    long otherDue = dueNanos[other];
+    return due != otherDue ? due < otherDue : timer.sequence < heap[other].sequence;
+  }
+
   private static int firstChild(int at) {
     return (at << CHILDREN_SHIFT) + 1;
   }
 
-  private void put(int at, Timer timer) {
+  private static int parent(int at) {
+    return (at - 1) >> CHILDREN_SHIFT;
+  }
+
+  private void put(int at, long due, Timer timer) {
+    dueNanos[at] = due;
     heap[at] = timer;
-    timer.index = at;
   }
 }
