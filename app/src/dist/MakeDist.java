@@ -43,6 +43,7 @@ final class MakeDist {
   private static final List<String> FLAGS =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "-XX:+UseSerialGC",

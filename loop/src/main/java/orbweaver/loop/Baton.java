@@ -119,4 +119,7 @@ final class Baton implements Stacks {
   public long maxWaitNanos() {
     return MAX_WAIT_NANOS;
   }
+
+  @Override
+  public void close() {}
 }

@@ -1,5 +1,6 @@
 package orbweaver.loop;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
@@ -154,6 +155,17 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
   /// Higher than those of the generators that the task made before.
   int number() {
     return number;
+  }
+
+  @Nullable Generator<?, ?> older() {
+    return older;
+  }
+
+  void addThreads(Collection<Thread> threads) {
+    threads.add(stack);
+    if (consumer != null) {
+      threads.add(consumer);
+    }
   }
 
   private void advance(State how) {

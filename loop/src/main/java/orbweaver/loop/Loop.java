@@ -3,6 +3,8 @@ package orbweaver.loop;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,7 @@ public final class Loop {
   private static final long MAX_POLL_GAP_NANOS = 50_000;
   private static final int MAX_SPINS = 10_000_000;
   private static final int MAX_UNWINDING_TURNS = 10_000;
+  private static final long MAX_LOOK_MILLIS = 250;
 
   static {
     try {
@@ -162,6 +166,7 @@ public final class Loop {
       watchdog.close();
       poller.close();
       world.close();
+      stacks.close();
     }
   }
 
@@ -552,18 +557,33 @@ public final class Loop {
   /// The tree of tasks: what each waits for, since when, who started it, and its stack. Any thread;
   /// a loop that does not answer within a quarter of a second is looked at from outside.
   public String dump() {
+    return look(() -> new Dump(this).write(main));
+  }
+
+  /// The threads of all coroutines and their generators. Any thread.
+  Collection<Thread> coroutineThreads() {
+    return look(() -> {
+      var threads = new LinkedHashSet<Thread>();
+      if (main != null) {
+        main.addThreads(threads);
+      }
+      return threads;
+    });
+  }
+
+  private <T> T look(Supplier<T> view) {
     if (inLoop()) {
-      return new Dump(this).write(main);
+      return view.get();
     }
-    var asked = new CompletableFuture<String>();
-    post(() -> asked.complete(new Dump(this).write(main)));
+    var asked = new CompletableFuture<T>();
+    post(() -> asked.complete(view.get()));
     try {
-      return asked.get(250, TimeUnit.MILLISECONDS);
+      return asked.get(MAX_LOOK_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Dump(this).write(main);
+      return view.get();
     } catch (ExecutionException | TimeoutException _) {
-      return new Dump(this).write(main);
+      return view.get();
     }
   }
 

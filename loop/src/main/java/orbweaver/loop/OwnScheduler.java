@@ -1,14 +1,11 @@
 package orbweaver.loop;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Virtual threads whose scheduler is the loop: the one place that reaches into the JDK.
+/// Virtual threads whose scheduler is the loop.
 ///
 /// ## For the maintainer
 ///
@@ -16,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 ///   there hangs contended monitors of the whole JVM.
 /// - The first JDK socket read in a coroutine would start the JVM's pollers on our loop, unless
 ///   `jdk.pollerMode=1` is set before.
-/// - A virtual thread made inside a coroutine inherits its scheduler.
 /// - Suspending in a static initialiser holds the loop up for good.
 /// - Whoever takes a thread dump suspends parked virtual threads for a moment. One that we resume
 ///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So
@@ -24,34 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
 ///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it.
 final class OwnScheduler implements Stacks, Executor {
-  private static final @Nullable MethodHandle NEW_VIRTUAL_THREAD;
-  private static final @Nullable MethodHandle CURRENT_CARRIER;
-
-  static {
-    if (System.getProperty("jdk.pollerMode") == null) {
-      System.setProperty("jdk.pollerMode", "1");
-    }
-    MethodHandle create = null;
-    MethodHandle carrier = null;
-    try {
-      var lookup = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
-      create =
-          lookup.findStatic(
-              Class.forName("java.lang.ThreadBuilders"),
-              "newVirtualThread",
-              MethodType.methodType(
-                  Thread.class, Executor.class, String.class, int.class, Runnable.class));
-      carrier =
-          lookup.findStatic(
-              Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
-    } catch (ReflectiveOperationException _) {
-      create = null; // closed to us: isAvailable says so
-    }
-    NEW_VIRTUAL_THREAD = create;
-    CURRENT_CARRIER = carrier;
-  }
-
   private final Loop loop;
+  private final @Nullable AutoCloseable container;
   private @Nullable Thread thread;
 
   /// Set while a stack is resumed: the next continuation to be scheduled runs on the spot.
@@ -67,10 +37,11 @@ final class OwnScheduler implements Stacks, Executor {
               + " --add-opens=java.base/java.lang=ALL-UNNAMED, or take Engine.BEST");
     }
     this.loop = loop;
+    this.container = JdkThreads.hasContainers() ? new CoroutineContainer(loop) : null;
   }
 
   static boolean isAvailable() {
-    return NEW_VIRTUAL_THREAD != null && CURRENT_CARRIER != null;
+    return JdkThreads.isAvailable();
   }
 
   @Override
@@ -86,20 +57,18 @@ final class OwnScheduler implements Stacks, Executor {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // the constructor has checked
   public Thread newStack(String name, Runnable body) {
-    try {
-      return (Thread) NEW_VIRTUAL_THREAD.invokeExact((Executor) this, name, 0, body);
-    } catch (Throwable e) {
-      throw new AssertionError("a virtual thread could not be made", e);
-    }
+    return JdkThreads.create(this, name, body);
   }
 
   @Override
   public void resume(Thread stack, boolean first) {
+    if (!first && JdkThreads.tryContinue(stack)) {
+      return;
+    }
     inline = true;
     if (first) {
-      stack.start();
+      JdkThreads.start(stack, container);
     } else {
       LockSupport.unpark(stack);
     }
@@ -120,13 +89,9 @@ final class OwnScheduler implements Stacks, Executor {
   }
 
   @Override
-  @SuppressWarnings({"NullAway", "ReferenceEquality"}) // the constructor has checked
+  @SuppressWarnings("ReferenceEquality")
   public boolean isHere() {
-    try {
-      return (Thread) CURRENT_CARRIER.invokeExact() == thread;
-    } catch (Throwable e) {
-      throw new AssertionError("the carrier thread is out of reach", e);
-    }
+    return JdkThreads.carrier() == thread;
   }
 
   /// The JDK hands over a continuation that can go on: here when we resume a coroutine or when one
@@ -155,5 +120,16 @@ final class OwnScheduler implements Stacks, Executor {
   @Override
   public long maxWaitNanos() {
     return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void close() {
+    if (container instanceof AutoCloseable open) {
+      try {
+        open.close();
+      } catch (Exception e) {
+        loop.bug("a loop could not be taken off the list of the JDK's dumps", e);
+      }
+    }
   }
 }

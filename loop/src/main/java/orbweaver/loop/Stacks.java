@@ -27,4 +27,7 @@ sealed interface Stacks permits OwnScheduler, Baton {
 
   /// The longest wait for I/O that harms nobody else, in nanoseconds.
   long maxWaitNanos();
+
+  /// The loop has ended.
+  void close();
 }

@@ -1,5 +1,6 @@
 package orbweaver.loop;
 
+import java.util.Collection;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -433,6 +434,17 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
       }
     }
     return first;
+  }
+
+  /// Adds its own thread, those of its generators, and those of the tasks of its scopes.
+  void addThreads(Collection<Thread> threads) {
+    threads.add(stack);
+    for (Generator<?, ?> one = generators; one != null; one = one.older()) {
+      one.addThreads(threads);
+    }
+    for (Scope scope = scopes; scope != null; scope = scope.outer()) {
+      scope.tasks().forEach(task -> task.addThreads(threads));
+    }
   }
 
   // ---- The end is the body's alone ----

@@ -1,5 +1,6 @@
 package orbweaver.loop;
 
+import static orbweaver.loop.Coroutines.blocking;
 import static orbweaver.loop.Coroutines.scope;
 import static orbweaver.loop.Coroutines.sleep;
 import static orbweaver.loop.Coroutines.within;
@@ -7,12 +8,19 @@ import static orbweaver.loop.Coroutines.yieldNow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future.State;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DiagnosticsTest {
   private static final Duration TICK = Duration.ofMillis(1);
@@ -59,6 +67,46 @@ class DiagnosticsTest {
             "    task 'parent' waits for the end of task 'taker', for ",
             "      task 'taker' waits for a permit (0 free, 1 waiting), for ",
             "; started by task 'parent'");
+  }
+
+  @Test
+  void the_dumps_of_the_jdk_show_a_loop_s_coroutines_and_generators(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("dump.json");
+
+    Loop.run(() ->
+        scope(scope -> {
+          var generator =
+              Generator.<Integer, Void>of(out -> {
+                out.emit(1);
+                out.emit(2);
+              });
+          int first = generator.next();
+          Task<String> sleeper =
+              scope.spawn(
+                  "sleeper",
+                  () -> {
+                    sleep(Duration.ofSeconds(30));
+                    return "";
+                  });
+          blocking(() -> dumpByTheJdk(file));
+          boolean _ = sleeper.cancel(true);
+          return first;
+        }));
+
+    assertThat(Files.readString(file))
+        .containsSubsequence(
+            "orbweaver loop 'loop'",
+            "\"name\": \"main\"",
+            "\"name\": \"main-generator\"",
+            "\"name\": \"sleeper\"",
+            "orbweaver.loop.Sleep.await");
+  }
+
+  private static Path dumpByTheJdk(Path file) throws IOException {
+    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+        .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+    return file;
   }
 
   @Test
