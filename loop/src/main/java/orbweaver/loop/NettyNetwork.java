@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The machine's sockets through Netty, and the JDK's resolver on worker threads.
 final class NettyNetwork implements Network {
   private static final int BACKLOG = 4_096;
+  private static final int MAX_DATAGRAM_BYTES = 64 << 10;
 
   private final Loop loop;
   private final NettyPoller poller;
@@ -57,6 +59,31 @@ final class NettyNetwork implements Network {
             .childHandler(listener.acceptor());
     listener.bound(await("the port of " + address, () -> bootstrap.bind(address)));
     return listener;
+  }
+
+  @Override
+  public DatagramPort openDatagrams(InetSocketAddress address) throws IOException {
+    var port = new NettyDatagramPort(loop);
+    Bootstrap bootstrap = datagrams(port);
+    port.opened(await("the port of " + address, () -> bootstrap.bind(address)));
+    return port;
+  }
+
+  @Override
+  public DatagramPort connectDatagrams(InetSocketAddress peer) throws IOException {
+    var port = new NettyDatagramPort(loop);
+    Bootstrap bootstrap = datagrams(port);
+    port.opened(await("a port to " + peer, () -> bootstrap.connect(peer)));
+    return port;
+  }
+
+  private Bootstrap datagrams(NettyDatagramPort port) {
+    return new Bootstrap()
+        .group(poller)
+        .channel(poller.sockets().datagrams())
+        .option(
+            ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES))
+        .handler(port);
   }
 
   /// Starts an operation of Netty on the loop's thread, outside any coroutine, and waits for it.

@@ -5,17 +5,22 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.kqueue.KQueue;
+import io.netty.channel.kqueue.KQueueDatagramChannel;
 import io.netty.channel.kqueue.KQueueIoHandler;
 import io.netty.channel.kqueue.KQueueServerSocketChannel;
 import io.netty.channel.kqueue.KQueueSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringDatagramChannel;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
@@ -67,7 +72,8 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
       String name,
       IoHandlerFactory handler,
       Class<? extends Channel> client,
-      Class<? extends ServerChannel> server) {
+      Class<? extends ServerChannel> server,
+      Class<? extends DatagramChannel> datagrams) {
 
     /// A ring of io_uring belongs to one thread of the system, and the loop of a baton to none.
     static Sockets of(Transport transport, Engine engine) {
@@ -97,7 +103,10 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
     private static Transport require(Transport transport, @Nullable Throwable unavailability) {
       if (unavailability != null) {
         throw new IllegalStateException(
-            transport.label() + " does not work here; take Transport.BEST or another",
+            transport.label()
+                + " does not work here: it needs "
+                + transport.needs()
+                + "; take Transport.BEST or another",
             unavailability);
       }
       return transport;
@@ -108,7 +117,8 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
           transport.label(),
           KQueueIoHandler.newFactory(),
           KQueueSocketChannel.class,
-          KQueueServerSocketChannel.class);
+          KQueueServerSocketChannel.class,
+          KQueueDatagramChannel.class);
     }
 
     private static Sockets epoll(Transport transport) {
@@ -116,7 +126,8 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
           transport.label(),
           EpollIoHandler.newFactory(),
           EpollSocketChannel.class,
-          EpollServerSocketChannel.class);
+          EpollServerSocketChannel.class,
+          EpollDatagramChannel.class);
     }
 
     private static Sockets uring(Transport transport) {
@@ -124,7 +135,8 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
           transport.label(),
           IoUringIoHandler.newFactory(),
           IoUringSocketChannel.class,
-          IoUringServerSocketChannel.class);
+          IoUringServerSocketChannel.class,
+          IoUringDatagramChannel.class);
     }
 
     private static Sockets nio() {
@@ -132,7 +144,8 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
           Transport.NIO.label(),
           NioIoHandler.newFactory(),
           NioSocketChannel.class,
-          NioServerSocketChannel.class);
+          NioServerSocketChannel.class,
+          NioDatagramChannel.class);
     }
   }
 }

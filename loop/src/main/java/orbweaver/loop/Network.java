@@ -17,6 +17,12 @@ public interface Network {
   /// Takes connections at an address; port 0 takes any free one.
   Listener listen(InetSocketAddress address) throws IOException;
 
+  /// Opens a port for datagrams with anyone; port 0 takes any free one.
+  DatagramPort openDatagrams(InetSocketAddress address) throws IOException;
+
+  /// Opens a free port for datagrams with one peer alone, whose refusal is told.
+  DatagramPort connectDatagrams(InetSocketAddress peer) throws IOException;
+
   /// The addresses of a host, in the order in which to try them; literals are answered at once.
   ///
   /// @throws UnknownHostException when it has none

@@ -8,7 +8,10 @@ import java.time.Duration;
 /// @param minLatency one way
 /// @param maxLatency one way
 /// @param bytesPerSecond in each direction of a connection; [Long#MAX_VALUE] is without limit
-/// @param loss share of the pieces that are lost, and arrive a retransmission later
+/// @param loss share of the pieces that are lost, and arrive a retransmission later; datagrams are
+///   lost for good
+/// @param duplicates share of the datagrams that arrive twice; they overtake each other anyway, for
+///   each has a latency of its own
 /// @param resets share of connections that are reset, after some bytes
 /// @param halfOpen share of connections over which, after some bytes, nothing comes through any
 ///   more while both ends think that they stand
@@ -18,6 +21,7 @@ public record NetworkFaults(
     Duration maxLatency,
     long bytesPerSecond,
     double loss,
+    double duplicates,
     double resets,
     double halfOpen,
     double drips) {
@@ -25,13 +29,13 @@ public record NetworkFaults(
   /// 1 to 30 ms, and all goes well.
   public static NetworkFaults none() {
     return new NetworkFaults(
-        Duration.ofMillis(1), Duration.ofMillis(30), Long.MAX_VALUE, 0, 0, 0, 0);
+        Duration.ofMillis(1), Duration.ofMillis(30), Long.MAX_VALUE, 0, 0, 0, 0, 0);
   }
 
   /// A slow line on which a tenth of the connections has each of the faults.
   public static NetworkFaults many() {
     return new NetworkFaults(
-        Duration.ofMillis(5), Duration.ofMillis(300), 200_000, 0.02, 0.1, 0.1, 0.1);
+        Duration.ofMillis(5), Duration.ofMillis(300), 200_000, 0.02, 0.02, 0.1, 0.1, 0.1);
   }
 
   public NetworkFaults {
@@ -43,6 +47,7 @@ public record NetworkFaults(
       throw new IllegalArgumentException("bytesPerSecond must be >= 1 but is " + bytesPerSecond);
     }
     requireShare("loss", loss);
+    requireShare("duplicates", duplicates);
     requireShare("resets", resets);
     requireShare("halfOpen", halfOpen);
     requireShare("drips", drips);
@@ -55,27 +60,36 @@ public record NetworkFaults(
   }
 
   public NetworkFaults withLatency(Duration min, Duration max) {
-    return new NetworkFaults(min, max, bytesPerSecond, loss, resets, halfOpen, drips);
+    return new NetworkFaults(min, max, bytesPerSecond, loss, duplicates, resets, halfOpen, drips);
   }
 
-  public NetworkFaults withBytesPerSecond(long bytesPerSecond) {
-    return new NetworkFaults(minLatency, maxLatency, bytesPerSecond, loss, resets, halfOpen, drips);
+  public NetworkFaults withBytesPerSecond(long limit) {
+    return new NetworkFaults(
+        minLatency, maxLatency, limit, loss, duplicates, resets, halfOpen, drips);
   }
 
   public NetworkFaults withLoss(double share) {
     return new NetworkFaults(
-        minLatency, maxLatency, bytesPerSecond, share, resets, halfOpen, drips);
+        minLatency, maxLatency, bytesPerSecond, share, duplicates, resets, halfOpen, drips);
+  }
+
+  public NetworkFaults withDuplicates(double share) {
+    return new NetworkFaults(
+        minLatency, maxLatency, bytesPerSecond, loss, share, resets, halfOpen, drips);
   }
 
   public NetworkFaults withResets(double share) {
-    return new NetworkFaults(minLatency, maxLatency, bytesPerSecond, loss, share, halfOpen, drips);
+    return new NetworkFaults(
+        minLatency, maxLatency, bytesPerSecond, loss, duplicates, share, halfOpen, drips);
   }
 
   public NetworkFaults withHalfOpen(double share) {
-    return new NetworkFaults(minLatency, maxLatency, bytesPerSecond, loss, resets, share, drips);
+    return new NetworkFaults(
+        minLatency, maxLatency, bytesPerSecond, loss, duplicates, resets, share, drips);
   }
 
   public NetworkFaults withDrips(double share) {
-    return new NetworkFaults(minLatency, maxLatency, bytesPerSecond, loss, resets, halfOpen, share);
+    return new NetworkFaults(
+        minLatency, maxLatency, bytesPerSecond, loss, duplicates, resets, halfOpen, share);
   }
 }

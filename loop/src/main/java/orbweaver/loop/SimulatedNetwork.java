@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// Sockets and names in virtual time: bytes arrive in order, after a latency, in pieces of any
-/// size. Faults are drawn for each connection ([#faults]) or befall a host ([#cutOff], [#reset],
-/// [#silence]).
+/// size. Faults are drawn for each connection and each datagram ([#faults]) or befall a host
+/// ([#cutOff], [#reset], [#silence]).
 ///
 ///     var network = (SimulatedNetwork) Loop.current().network();
 ///     network.faults(NetworkFaults.none().withResets(0.1));
@@ -26,6 +27,7 @@ public final class SimulatedNetwork implements Network {
   private final Loop loop;
   private final RandomGenerator random;
   private final Map<InetSocketAddress, SimulatedListener> listeners = new LinkedHashMap<>();
+  private final Map<InetSocketAddress, SimulatedDatagramPort> ports = new LinkedHashMap<>();
   private final Map<String, InetAddress> names = new LinkedHashMap<>();
   private final Set<SimulatedConnection> clients = new LinkedHashSet<>();
 
@@ -125,7 +127,7 @@ public final class SimulatedNetwork implements Network {
   private InetSocketAddress freeAddress(InetAddress host) throws IOException {
     for (int i = FIRST_PORT; i <= LAST_PORT; i++) {
       var address = new InetSocketAddress(host, ephemeralPort());
-      if (!listeners.containsKey(address)) {
+      if (!listeners.containsKey(address) && !ports.containsKey(address)) {
         return address;
       }
     }
@@ -149,6 +151,57 @@ public final class SimulatedNetwork implements Network {
     var listener = new SimulatedListener(address, () -> listeners.remove(address));
     listeners.put(address, listener);
     return listener;
+  }
+
+  // ---- Datagrams ----
+
+  @Override
+  public DatagramPort openDatagrams(InetSocketAddress wanted) throws IOException {
+    var address = wanted.getPort() == 0 ? freeAddress(wanted.getAddress()) : wanted;
+    if (ports.containsKey(address)) {
+      throw new IOException("address already in use: " + address);
+    }
+    return open(address, null);
+  }
+
+  @Override
+  public DatagramPort connectDatagrams(InetSocketAddress peer) throws IOException {
+    return open(freeAddress(InetAddress.getLoopbackAddress()), peer);
+  }
+
+  private DatagramPort open(InetSocketAddress address, @Nullable InetSocketAddress peer) {
+    var port = new SimulatedDatagramPort(this, address, peer);
+    ports.put(address, port);
+    return port;
+  }
+
+  void forget(SimulatedDatagramPort port) {
+    ports.remove(port.address());
+  }
+
+  /// Each copy takes a time of its own, so they overtake each other.
+  void send(SimulatedDatagramPort sender, InetSocketAddress to, byte[] bytes) {
+    boolean isCutOff =
+        heldBack.containsKey(to.getAddress())
+            || heldBack.containsKey(sender.address().getAddress());
+    int copies = isCutOff || happens(faults.loss()) ? 0 : happens(faults.duplicates()) ? 2 : 1;
+    for (int i = 0; i < copies; i++) {
+      long due = Deadline.later(loop.nanos(), SimulatedLink.latency(random, faults));
+      Timer _ = loop.at(due, () -> arrive(sender, to, bytes));
+    }
+  }
+
+  private boolean happens(double share) {
+    return share > 0 && random.nextDouble() < share;
+  }
+
+  private void arrive(SimulatedDatagramPort sender, InetSocketAddress to, byte[] bytes) {
+    SimulatedDatagramPort port = ports.get(to);
+    if (port == null) {
+      sender.refused(to);
+    } else {
+      port.take(new Datagram(sender.address(), bytes));
+    }
   }
 
   @Override

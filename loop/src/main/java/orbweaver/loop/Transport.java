@@ -21,6 +21,20 @@ public enum Transport {
         "orbweaver.transport is '" + name + "'; take best, epoll, io_uring, kqueue or nio");
   }
 
+  /// What a machine must have for it.
+  String needs() {
+    return switch (this) {
+      case BEST, NIO -> "nothing";
+      case EPOLL -> "Linux and io.netty:netty-transport-native-epoll for this processor";
+      case IO_URING ->
+          "a Linux that allows io_uring, and io.netty:netty-transport-native-io_uring for this"
+              + " processor";
+      case KQUEUE ->
+          "macOS or BSD, and io.netty:netty-transport-native-kqueue for this processor on the class"
+              + " path (classifier osx-aarch_64 or osx-x86_64)";
+    };
+  }
+
   /// The name that people know.
   String label() {
     return name().toLowerCase(java.util.Locale.ROOT);

@@ -149,6 +149,9 @@ class NetworkTest {
     assertThatThrownBy(
             () -> Loop.run(LoopOptions.defaults().withTransport(Transport.KQUEUE), () -> ""))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("kqueue does not work here; take Transport.BEST or another");
+        .hasMessage(
+            "kqueue does not work here: it needs macOS or BSD, and"
+                + " io.netty:netty-transport-native-kqueue for this processor on the class path"
+                + " (classifier osx-aarch_64 or osx-x86_64); take Transport.BEST or another");
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One question to one name server and back: by datagram, and over a connection where the answer is
 /// too long for one (RFC 7766). Belongs to one loop.
-final class DnsExchange implements AutoCloseable {
+final class DnsExchange {
   private final Loop loop;
   private final @Nullable Datagrams datagrams;
 
@@ -89,12 +89,5 @@ final class DnsExchange implements AutoCloseable {
       have += count;
     }
     return bytes;
-  }
-
-  @Override
-  public void close() {
-    if (datagrams != null) {
-      datagrams.close();
-    }
   }
 }

@@ -197,7 +197,5 @@ final class DnsResolver implements Resolver {
   }
 
   @Override
-  public void close() {
-    exchange.close();
-  }
+  public void close() {}
 }

@@ -14,6 +14,8 @@ import orbweaver.crawl.fetch.StubNameServer.Say;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Datagrams;
 import orbweaver.loop.Loop;
+import orbweaver.loop.NetworkFaults;
+import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import org.junit.jupiter.api.Test;
 
@@ -39,17 +41,39 @@ class DnsResolverTest {
     }
   }
 
+  private static void byDatagrams(Body body) throws Exception {
+    Coroutines.scope(scope -> {
+      StubNameServer server = StubNameServer.byDatagrams(scope);
+      var exchange = new DnsExchange(Loop.current(), new Datagrams(Loop.current()));
+      var servers = new NameServers(List.of(server.address()), Map.of(), 1);
+      body.run(server, new DnsResolver(Loop.current(), servers, exchange));
+      scope.cancel();
+      return null;
+    });
+  }
+
   private static void real(Body body) throws Exception {
-    Loop.run(() ->
-        Coroutines.scope(scope -> {
-          try (StubNameServer server = StubNameServer.real(scope);
-              var exchange = new DnsExchange(Loop.current(), new Datagrams(Loop.current()))) {
-            var servers = new NameServers(List.of(server.address()), Map.of(), 1);
-            body.run(server, new DnsResolver(Loop.current(), servers, exchange));
-          }
-          scope.cancel();
-          return null;
-        }));
+    Loop.run(() -> {
+      byDatagrams(body);
+      return null;
+    });
+  }
+
+  /// Datagrams over a simulated network that starts with these faults.
+  private static void simulatedDatagrams(NetworkFaults faults, Body body) throws Exception {
+    for (long seed = 0; seed < 5; seed++) {
+      Simulation.run(
+          seed,
+          () -> {
+            network().faults(faults);
+            byDatagrams(body);
+            return null;
+          });
+    }
+  }
+
+  private static SimulatedNetwork network() {
+    return (SimulatedNetwork) Loop.current().network();
   }
 
   private static void everywhere(Body body) throws Exception {
@@ -177,6 +201,58 @@ class DnsResolverTest {
 
       assertThat(resolver.resolve("lost.test").addresses()).hasSize(1);
     });
+  }
+
+  @Test
+  void datagrams_that_the_network_loses_are_sent_again() throws Exception {
+    simulatedDatagrams(
+        NetworkFaults.none().withLoss(1),
+        (server, resolver) -> {
+          server.answer("A", "lost.test", Say.of("A lost.test 127.0.0.1"));
+          long start = Loop.current().nanos();
+
+          Resolved found =
+              Coroutines.scope(scope -> {
+                scope.spawn("repair", DnsResolverTest::repairAfterASecond);
+                return resolver.resolve("lost.test");
+              });
+
+          assertThat(found.addresses()).containsExactly(address("127.0.0.1"));
+          assertThat(server.asked()).containsOnlyOnce("UDP A lost.test");
+          assertThat(Loop.current().nanos() - start).isGreaterThan(2_000_000_000L);
+        });
+  }
+
+  private static boolean repairAfterASecond() {
+    Coroutines.sleep(Duration.ofSeconds(1));
+    network().faults(NetworkFaults.none());
+    return true;
+  }
+
+  @Test
+  void an_answer_that_comes_late_is_ignored() throws Exception {
+    var slow = Duration.ofMillis(1_500); // one way: there and back is more than the patience
+    simulatedDatagrams(
+        NetworkFaults.none().withLatency(slow, slow),
+        (server, resolver) -> {
+          server.answer(
+              "A", "late.test", Say.of("A late.test 127.0.0.1"), Say.of("A late.test 127.0.0.2"));
+
+          assertThat(resolver.resolve("late.test").addresses())
+              .containsExactly(address("127.0.0.2"));
+        });
+  }
+
+  @Test
+  void an_answer_that_comes_twice_is_one() throws Exception {
+    simulatedDatagrams(
+        NetworkFaults.none().withDuplicates(1),
+        (server, resolver) -> {
+          server.answer("A", "twice.test", Say.of("A twice.test 127.0.0.1"));
+
+          assertThat(resolver.resolve("twice.test").addresses())
+              .containsExactly(address("127.0.0.1"));
+        });
   }
 
   @Test

@@ -2,8 +2,6 @@ package orbweaver.crawl.fetch;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -13,13 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import orbweaver.loop.Connection;
+import orbweaver.loop.Datagram;
+import orbweaver.loop.DatagramPort;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
 import orbweaver.parse.Url;
 
 /// A name server on a loopback address that says what a test wants it to.
-final class StubNameServer implements AutoCloseable {
+final class StubNameServer {
   /// What it says to a question.
   ///
   /// @param code of the reply
@@ -46,35 +46,29 @@ final class StubNameServer implements AutoCloseable {
   static final Say SILENCE = new Say(-1, false, 0, List.of());
 
   private final InetSocketAddress address;
-  private final DatagramSocket socket;
   private final Map<String, List<Say>> script = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
 
-  private StubNameServer(InetSocketAddress address, DatagramSocket socket) {
+  private StubNameServer(InetSocketAddress address) {
     this.address = address;
-    this.socket = socket;
   }
 
-  /// By connections alone; works in simulations.
+  /// By connections alone.
   static StubNameServer overConnections(Scope scope) throws Exception {
     var loopback = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
     Listener listener = Loop.current().network().listen(loopback);
-    var server = new StubNameServer(listener.address(), null);
+    var server = new StubNameServer(listener.address());
     scope.spawn("name server", () -> server.accept(listener));
     return server;
   }
 
   /// By datagrams and connections.
-  static StubNameServer real(Scope scope) throws Exception {
-    StubNameServer plain = overConnections(scope);
-    var server = new StubNameServer(plain.address, new DatagramSocket(plain.address));
-    plain.script.clear();
-    plain.delegate = server;
-    Thread.ofPlatform().daemon().name("name server").start(server::receive);
+  static StubNameServer byDatagrams(Scope scope) throws Exception {
+    StubNameServer server = overConnections(scope);
+    DatagramPort port = Loop.current().network().openDatagrams(server.address);
+    scope.spawn("datagrams of the name server", () -> server.receive(port));
     return server;
   }
-
-  private StubNameServer delegate = this;
 
   InetSocketAddress address() {
     return address;
@@ -82,16 +76,12 @@ final class StubNameServer implements AutoCloseable {
 
   /// Says these things in turn to questions for a name and type, the last one for ever.
   void answer(String type, String name, Say... says) {
-    synchronized (script) {
-      script.put(type + " " + name, new ArrayList<>(List.of(says)));
-    }
+    script.put(type + " " + name, new ArrayList<>(List.of(says)));
   }
 
   /// `UDP A host.test` and so on.
   List<String> asked() {
-    synchronized (script) {
-      return List.copyOf(asked);
-    }
+    return List.copyOf(asked);
   }
 
   private Void accept(Listener listener) throws IOException {
@@ -102,7 +92,7 @@ final class StubNameServer implements AutoCloseable {
         while (length < 2 || length < 2 + ((message[0] & 0xff) << 8 | message[1] & 0xff)) {
           length += connection.read(message, length, message.length - length);
         }
-        byte[] reply = delegate.reply("TCP", Arrays.copyOfRange(message, 2, length));
+        byte[] reply = reply("TCP", Arrays.copyOfRange(message, 2, length));
         if (reply != null) {
           var framed = new byte[reply.length + 2];
           framed[0] = (byte) (reply.length >> 8);
@@ -114,18 +104,15 @@ final class StubNameServer implements AutoCloseable {
     }
   }
 
-  private void receive() {
-    var packet = new DatagramPacket(new byte[600], 600);
-    try {
+  private Void receive(DatagramPort port) throws IOException {
+    try (port) {
       while (true) {
-        socket.receive(packet);
-        byte[] reply = reply("UDP", Arrays.copyOf(packet.getData(), packet.getLength()));
+        Datagram question = port.receive();
+        byte[] reply = reply("UDP", question.bytes());
         if (reply != null) {
-          socket.send(new DatagramPacket(reply, reply.length, packet.getSocketAddress()));
+          port.send(question.from(), reply);
         }
       }
-    } catch (IOException e) {
-      // The test is over.
     }
   }
 
@@ -146,14 +133,12 @@ final class StubNameServer implements AutoCloseable {
   }
 
   private Say next(String way, String type, String name) {
-    synchronized (script) {
-      asked.add(way + " " + type + " " + name);
-      List<Say> says = script.get(type + " " + name);
-      if (says == null) {
-        return Say.code(script.containsKey("A " + name) ? 0 : 3);
-      }
-      return says.size() > 1 ? says.removeFirst() : says.getFirst();
+    asked.add(way + " " + type + " " + name);
+    List<Say> says = script.get(type + " " + name);
+    if (says == null) {
+      return Say.code(script.containsKey("A " + name) ? 0 : 3);
     }
+    return says.size() > 1 ? says.removeFirst() : says.getFirst();
   }
 
   private static byte[] bytes(Say say, byte[] question, int questionEnd) throws IOException {
@@ -196,12 +181,5 @@ final class StubNameServer implements AutoCloseable {
 
   static Url url(String href) {
     return java.util.Objects.requireNonNull(Url.parse(href));
-  }
-
-  @Override
-  public void close() {
-    if (socket != null) {
-      socket.close();
-    }
   }
 }
