@@ -25,7 +25,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 @Fork(
     value = 1,
-    jvmArgsAppend = {"--add-opens=java.base/java.lang=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx2g"})
+    jvmArgsAppend = {
+      "--add-opens=java.base/java.lang=ALL-UNNAMED",
+      "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
+      "-XX:+UseSerialGC",
+      "-Xmx2g"
+    })
 public class LoopBench {
   private static final int OPERATIONS = 200_000;
 

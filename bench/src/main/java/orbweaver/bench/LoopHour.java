@@ -30,7 +30,7 @@ final class LoopHour {
       if (i == 2) {
         System.out.printf(
             Locale.ROOT,
-            "simulation\thour of %d requests, ms\t%d%n",
+            "simulation\thour of %d requests, ms\t%d\tgoal 2000%n",
             requests,
             (System.nanoTime() - start) / 1_000_000);
       }

@@ -17,11 +17,14 @@ import orbweaver.loop.Promise;
 import orbweaver.loop.Simulation;
 
 /// What so many parked coroutines cost: memory each at ten frames, a switch beside them, and so many
-/// sleepers in virtual time. `bench/loop/compare.sh` runs it with each collector.
+/// sleepers in virtual time. Each is tried with few before, for a stack of code that is not compiled
+/// yet is larger, and the first that wake are paid with deoptimisation. `bench/loop/compare.sh` and
+/// `collectors.sh` run it.
 ///
 ///     java -XX:+UseSerialGC ... orbweaver.bench.LoopMemory Serial 1000000
 final class LoopMemory {
   private static final int SWITCHES = 1_000_000;
+  private static final int WARM_UP = 20_000;
 
   private LoopMemory() {}
 
@@ -32,16 +35,32 @@ final class LoopMemory {
     Loop.run(
         unwatched,
         () -> {
+          for (int i = 0; i < 3; i++) {
+            wake(WARM_UP);
+          }
           park(collector, count);
           return "";
         });
     if (count > 0) {
       for (int i = 0; i < 5; i++) {
-        long _ = sleepers(unwatched, 100_000); // the first wake-ups are paid with deoptimisation
+        long _ = sleepers(unwatched, 100_000);
       }
-      print(collector, "timer CPU ns each of " + count, timers(unwatched, count));
-      print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count));
+      print(collector, "timer CPU ns each of " + count, timers(unwatched, count), "");
+      print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count), "1000");
     }
+  }
+
+  private static void wake(int count) throws Exception {
+    scope(scope -> {
+      var soon = new Promise<Integer>();
+      for (int i = 0; i < count; i++) {
+        scope.spawn("parked", () -> deep(10, soon));
+      }
+      yieldNow();
+      yieldNow();
+      soon.complete(1);
+      return "";
+    });
   }
 
   private static void park(String collector, int count) throws Exception {
@@ -55,13 +74,13 @@ final class LoopMemory {
       yieldNow();
       yieldNow();
       if (count > 0) {
-        print(collector, "parked heap bytes each", (heapBytes() - heap) / count);
-        print(collector, "parked RSS bytes each", (rssBytes() - rss) / count);
+        print(collector, "parked heap bytes each", (heapBytes() - heap) / count, "1150");
+        print(collector, "parked RSS bytes each", (rssBytes() - rss) / count, "1400");
       }
       long warmUp = switches();
       long cpu = cpuNanos();
       long steps = switches() + warmUp;
-      print(collector, "switch ns beside " + count, (cpuNanos() - cpu) * 2 / steps);
+      print(collector, "switch ns beside " + count, (cpuNanos() - cpu) * 2 / steps, "");
       never.complete(1);
       return "";
     });
@@ -128,8 +147,14 @@ final class LoopMemory {
     return (cpuNanos() - before) / count;
   }
 
-  private static void print(String collector, String what, long figure) {
-    System.out.printf(Locale.ROOT, "%s\t%s\t%d%n", collector, what, figure);
+  private static void print(String collector, String what, long figure, String goal) {
+    System.out.printf(
+        Locale.ROOT,
+        "%s\t%s\t%d%s%n",
+        collector,
+        what,
+        figure,
+        goal.isEmpty() ? "" : "\tgoal " + goal);
   }
 
   private static long heapBytes() {

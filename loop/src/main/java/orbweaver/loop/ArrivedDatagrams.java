@@ -5,8 +5,8 @@ import java.net.PortUnreachableException;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// Datagrams, and news of the peer, that have come in and nobody has received yet. What finds it full is
-/// lost, as in a system's own buffers.
+/// Datagrams, and news of the peer, that have come in and nobody has received yet. What finds it
+/// full is lost, as in a system's own buffers.
 final class ArrivedDatagrams {
   private static final int MAX = 1_024;
 
@@ -69,6 +69,8 @@ final class ArrivedDatagrams {
     return new IOException("the datagram port is closed");
   }
 
+  /// No more will come.
+  ///
   /// @return whether this was not known yet
   boolean close() {
     boolean first = !closed;

@@ -4,8 +4,9 @@ import java.util.stream.Stream;
 import jdk.internal.vm.ThreadContainer;
 import jdk.internal.vm.ThreadContainers;
 
-/// How the JDK's own dumps (`jcmd PID Thread.dump_to_file`) find the coroutines of a loop: as a group
-/// with the loop's name. The loop is asked when a dump is taken; nothing is kept for a coroutine.
+/// How the JDK's own dumps (`jcmd PID Thread.dump_to_file`) find the coroutines of a loop: as a
+/// group with the loop's name. The loop is asked when a dump is taken; nothing is kept for a
+/// coroutine.
 ///
 /// Must not be named where `jdk.internal.vm` is closed to us: ask [JdkThreads#hasContainers] first.
 final class CoroutineContainer extends ThreadContainer implements AutoCloseable {

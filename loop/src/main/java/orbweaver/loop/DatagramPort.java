@@ -3,8 +3,8 @@ package orbweaver.loop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/// A port for datagrams (UDP): they may be lost, come twice, or overtake each other. For coroutines of
-/// one loop.
+/// A port for datagrams (UDP): they may be lost, come twice, or overtake each other. For coroutines
+/// of one loop.
 public interface DatagramPort extends AutoCloseable {
   /// The longest that there can be.
   int MAX_BYTES = 65_507;

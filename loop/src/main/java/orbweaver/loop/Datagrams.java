@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
-/// Asks by datagram (UDP): sends one, and waits for the one that answers it. Each question has a port
-/// of its own, which the system picks anew, and takes datagrams from nobody but whom it asked. Belongs
-/// to one loop.
+/// Asks by datagram (UDP): sends one, and waits for the one that answers it. Each question has a
+/// port of its own, which the system picks anew, and takes datagrams from nobody but whom it asked.
+/// Belongs to one loop.
 public final class Datagrams {
   private final Loop loop;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// The one place that reaches into the JDK: virtual threads whose scheduler is ours. What can be
-/// reached is found out when the class is loaded. [#create] and [#carrier] are needed, the others make
-/// it cheaper:
+/// reached is found out when the class is loaded. [#create] and [#carrier] are needed, the others
+/// make it cheaper:
 ///
 /// - [#tryContinue] is `LockSupport.unpark` without its permit, which we never need: 12 of 150 ns.
 /// - [#start] in a container that knows its threads anyway ([CoroutineContainer]) does without the
@@ -86,9 +86,7 @@ final class JdkThreads {
 
   private static MethodHandle findStartIn(Lookup lookup) throws ReflectiveOperationException {
     Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
-    if (!Thread.class
-        .getModule()
-        .isExported("jdk.internal.vm", JdkThreads.class.getModule())) {
+    if (!Thread.class.getModule().isExported("jdk.internal.vm", JdkThreads.class.getModule())) {
       throw new IllegalAccessException("jdk.internal.vm is closed");
     }
     return lookup

@@ -81,8 +81,7 @@ final class NettyNetwork implements Network {
     return new Bootstrap()
         .group(poller)
         .channel(poller.sockets().datagrams())
-        .option(
-            ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES))
+        .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(MAX_DATAGRAM_BYTES))
         .handler(port);
   }
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So
 ///   a continuation may come late, and from anywhere; [#arrived] runs it wherever it comes from.
 /// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
-///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it.
+///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it. Nested in
+///   a virtual thread, for a generator, it does so, too (`adr/0006`).
 final class OwnScheduler implements Stacks, Executor {
   private final Loop loop;
   private final @Nullable AutoCloseable container;

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Timers in a 4-ary heap by time and then by the order in which they were set.
 ///
-/// The times stand in an array of their own: of a million timers the lower levels lie in no cache, and
-/// the four times that a step compares are one line of it, while four timers are four. So a timer
-/// cannot know its place, which changes at every step; cancelling only marks it, and those that are
-/// marked are swept out when they are more than half.
+/// The times stand in an array of their own: of a million timers the lower levels lie in no cache,
+/// and the four times that a step compares are one line of it, while four timers are four. So a
+/// timer cannot know its place, which changes at every step; cancelling only marks it, and those
+/// that are marked are swept out when they are more than half.
 final class Timers {
   private static final int CHILDREN_SHIFT = 2;
   private static final int MIN_SWEEP = 64;

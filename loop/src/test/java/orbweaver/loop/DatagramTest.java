@@ -205,7 +205,8 @@ class DatagramTest {
   }
 
   @Seeds(20)
-  void some_are_lost_some_come_twice_and_they_overtake_each_other(RandomGenerator seeds) throws Exception {
+  void some_are_lost_some_come_twice_and_they_overtake_each_other(RandomGenerator seeds)
+      throws Exception {
     long seed = seeds.nextLong();
     List<Integer> all = Simulation.run(seed, () -> sendAHundred(NetworkFaults.none()));
     List<Integer> few =

@@ -14,7 +14,8 @@ class TimersTest {
 
   /// Timers at few different times, so that many are equal; about every third is cancelled.
   @Seeds(200)
-  void they_fire_by_time_then_in_the_order_of_setting_whatever_is_cancelled(RandomGenerator random) {
+  void they_fire_by_time_then_in_the_order_of_setting_whatever_is_cancelled(
+      RandomGenerator random) {
     var timers = new Timers();
     var fired = new ArrayList<Due>();
     var kept = new ArrayList<Due>();
