@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  orbweaver crawl https://example.org/",
       "  orbweaver crawl example.org --depth 2 --max-pages 500",
       "  orbweaver crawl -i seeds.txt --scope domain --job news --report report.tsv",
+      "  orbweaver crawl https://example.org/ --assets --recrawl",
       "",
       "Running the same command again resumes. Exit codes: 0 done, 3 bad usage, 4 limit reached,",
       "5 interrupted, 6 storage, 7 no seed could be reached, 130 killed."

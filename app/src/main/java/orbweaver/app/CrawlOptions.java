@@ -70,8 +70,8 @@ final class CrawlOptions {
       description =
           "Count URLs as one page that differ by these, separated by commas: tracking parameters, "
               + "order of parameters, www, slash at the end, case, scheme, query (an empty one), "
-              + "index pages. Default: none. The same for the life of a job.")
-  UrlRules samePage = UrlRules.none();
+              + "index pages. Default: none. The job remembers.")
+  @Nullable UrlRules samePage;
 
   @Mixin CollectFlags collect = new CollectFlags();
 

@@ -3,12 +3,14 @@ package orbweaver.app;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import orbweaver.crawl.CollectSettings;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.RetrySettings;
 import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlRules;
 import orbweaver.store.JobSettings;
 
 /// What the flags of a crawl come to.
@@ -26,6 +28,7 @@ record CrawlPlan(
   static CrawlPlan of(CrawlOptions options) {
     OptionLimits.check(options);
     options.fetch.network.check(Environment.ofProcess());
+    CollectSettings _ = options.collect.settings(options.scope, options.listsLinks);
     SeedUrls seeds = SeedUrls.of(options);
     FetchOptions _ = options.fetch.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
     return new CrawlPlan(
@@ -60,10 +63,7 @@ record CrawlPlan(
     return new CrawlSettings(
         settled,
         bounds(),
-        new PaceSettings(
-            options.fetch.delay,
-            max(MAX_HOST_DELAY, options.fetch.delay),
-            options.fetch.hostConcurrency),
+        pace(options.fetch),
         new RetrySettings(options.fetch.retries, Duration.ofSeconds(2), Duration.ofMinutes(5)),
         fetchOptions(),
         options.fetch.allowPrivateIps,
@@ -73,8 +73,15 @@ record CrawlPlan(
         options.maxPages == null ? Long.MAX_VALUE : options.maxPages,
         options.maxTime,
         hashKey,
-        options.samePage,
-        options.listsLinks);
+        options.samePage == null ? UrlRules.none() : options.samePage,
+        options.listsLinks,
+        options.collect.settings(options.scope, options.listsLinks));
+  }
+
+  private static PaceSettings pace(FetchFlags flags) {
+    Duration longest = max(MAX_HOST_DELAY, flags.delay);
+    return new PaceSettings(flags.delay, longest, flags.hostConcurrency)
+        .withAddresses(flags.ipConcurrency);
   }
 
   private static Duration max(Duration a, Duration b) {
@@ -91,7 +98,8 @@ record CrawlPlan(
         options.depth == null ? Integer.MAX_VALUE : options.depth,
         options.fetch.maxRedirects,
         MAX_URL_BYTES,
-        !options.collect.noTrapGuard);
+        !options.collect.noTrapGuard,
+        options.collect.assets);
   }
 
   /// How servers are asked.

@@ -53,7 +53,14 @@ final class CrawlRun {
   }
 
   private CrawlResult crawl(Job job, LoopOptions options, Consumer<Crawl> begun) throws Exception {
-    CrawlSettings settings = plan.crawlSettings(settledSeeds(), directory.hashKey());
+    var cookies = new KeptCookies(directory.cookies());
+    CrawlSettings settings =
+        JobMemory.remember(
+            plan.crawlSettings(settledSeeds(), directory.hashKey()),
+            job,
+            directory.isResumed(),
+            plan.options().samePage,
+            cookies);
     Fetcher.clearSpool(Loop.current().disk(), settings.fetch());
     var crawl =
         new Crawl(
@@ -69,8 +76,15 @@ final class CrawlRun {
     } else {
       job.noteRules(rules);
     }
+    if (settings.fetch().session().keepsCookies()) {
+      crawl.keepCookies(cookies::write);
+    }
     begun.accept(crawl);
-    return crawl.run();
+    CrawlResult result = crawl.run();
+    if (settings.fetch().session().keepsCookies()) {
+      cookies.write(result.cookies());
+    }
+    return result;
   }
 
   /// All that refuses URLs; other rules than those of the run before may admit some of them.

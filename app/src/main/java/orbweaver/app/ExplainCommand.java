@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.HostKeys;
+import orbweaver.crawl.frontier.LastCapture;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
@@ -42,13 +43,22 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--same-page",
       paramLabel = "RULES",
-      description = "Look for all that counts as one page with it, as the crawl was told.")
+      description =
+          "Look for all that counts as one page with it. Default: as the crawl was told.")
+  private @Nullable UrlRules typedRules;
+
   private UrlRules samePage = UrlRules.none();
 
   @Override
   public Integer call() throws Exception {
     Url named = Unfollowable.name(url);
-    boolean found = OpenJob.read(job, (open, hashKey) -> explain(open, hashKey, named, System.out));
+    boolean found =
+        OpenJob.read(
+            job,
+            (open, hashKey) -> {
+              samePage = typedRules == null ? JobMemory.samePage(open) : typedRules;
+              return explain(open, hashKey, named, System.out);
+            });
     if (!found && Url.parse(url) == null) {
       throw new UsageException("'" + url + "' is not a URL");
     }
@@ -59,9 +69,10 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private boolean explain(Job job, long hashKey, Url page, PrintStream out) {
-    return samePage.rules().isEmpty()
-        ? explainOne(job, new HostKeys(hashKey, samePage).url(page), out)
-        : explainAll(job, samePage.apply(page), out);
+    boolean found =
+        typedRules == null && explainOne(job, new HostKeys(hashKey, samePage).url(page), out);
+    boolean isKnown = found || samePage.rules().isEmpty();
+    return isKnown ? found : explainAll(job, samePage.apply(page), out);
   }
 
   private boolean explainOne(Job job, UrlKey key, PrintStream out) {
@@ -115,6 +126,12 @@ final class ExplainCommand implements Callable<Integer> {
     line(out, "type     ", state.contentType());
     line(out, "bytes    ", state.status() == 0 ? "" : Long.toString(state.bodyBytes()));
     line(out, "digest   ", state.digest());
+    LastCapture kept = state.lastCapture();
+    line(out, "kept     ", kept.isNone() ? "" : kept.at().toString());
+    line(out, "etag     ", kept.validators().entityTag());
+    line(out, "modified ", kept.validators().lastModified());
+    line(out, "kind     ", state.mention().isPage() ? "" : state.mention().kind().label());
+    line(out, "lastmod  ", state.mention().lastModified());
     out.println("depth    " + state.depth());
     out.println("attempts " + state.attempts());
     out.println("settled  " + state.settledAt());

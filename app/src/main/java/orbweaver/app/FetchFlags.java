@@ -1,6 +1,7 @@
 package orbweaver.app;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,6 +20,15 @@ final class FetchFlags {
       paramLabel = "N",
       description = "Requests at once to one host. Default: ${DEFAULT-VALUE}.")
   int hostConcurrency = 1;
+
+  @Option(
+      names = "--ip-concurrency",
+      paramLabel = "N",
+      description =
+          "Requests at once to one address, whatever hosts share it, and as many in the time of"
+              + " --delay; 0 for no limit. Default: 8, or --host-concurrency if that is more; no"
+              + " limit with --delay 0.")
+  @Nullable Integer ipConcurrency;
 
   @Option(
       names = {"--delay", "--wait"},

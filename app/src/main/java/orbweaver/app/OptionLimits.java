@@ -20,6 +20,7 @@ final class OptionLimits {
   private static void check(FetchFlags flags) {
     atLeast(1, "--concurrency", flags.concurrency);
     atLeast(1, "--host-concurrency", flags.hostConcurrency);
+    atLeast(0, "--ip-concurrency", flags.ipConcurrency);
     atLeast(0, "--max-redirects", flags.maxRedirects);
     atLeast(0, "--retries", flags.retries);
   }

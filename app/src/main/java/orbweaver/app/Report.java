@@ -35,7 +35,14 @@ final class Report {
       if (!json) {
         out.write(HEADER);
       }
-      job.forEach(state -> line(out, json, Row.of(state)), url -> line(out, json, Row.of(url)));
+      job.forEach(
+          state -> line(out, json, Row.of(state)),
+          url -> {
+            // What is to be visited again has its line already.
+            if (!url.revisited()) {
+              line(out, json, Row.of(url));
+            }
+          });
     } catch (IOException | UncheckedIOException e) {
       throw new UsageException(
           ExitCode.STORAGE, "cannot write the report to " + target + ": " + e.getMessage());

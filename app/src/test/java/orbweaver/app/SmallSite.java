@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
@@ -31,7 +32,11 @@ import orbweaver.store.JobSettings;
 final class SmallSite {
   static final String HOST = "site.example";
 
+  /// Another host, which answers the same.
+  static final String OTHER_HOST = "other.example";
+
   private final Map<String, byte[]> answers = new LinkedHashMap<>();
+  private final Map<String, byte[]> unchanged = new LinkedHashMap<>();
   private final List<String> requests = new ArrayList<>();
   private final Map<String, UrlState> states = new LinkedHashMap<>();
 
@@ -50,6 +55,22 @@ final class SmallSite {
     return this;
   }
 
+  /// Answers `target` with another status and an empty body.
+  SmallSite status(String target, int status) {
+    answers.put(target, bare(status));
+    return this;
+  }
+
+  /// Answers 304 where the request has `field`.
+  SmallSite unchanged(String target, String field) {
+    unchanged.put(target + " " + field, bare(304));
+    return this;
+  }
+
+  private static byte[] bare(int status) {
+    return ("HTTP/1.1 " + status + " So\r\nContent-Length: 0\r\n\r\n").getBytes(ISO_8859_1);
+  }
+
   SmallSite redirect(String target, String location) {
     String head =
         "HTTP/1.1 301 Gone there\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n";
@@ -59,12 +80,23 @@ final class SmallSite {
 
   /// Crawls it from `/`.
   SmallSite crawled(Consumer<CrawlOptions> change) throws Exception {
+    var options = options(change);
+    return Simulation.run(1, () -> scope(scope -> crawl(options, () -> {}, scope)));
+  }
+
+  /// Crawls it, and once more after `between`.
+  SmallSite crawledAgain(Runnable between, Consumer<CrawlOptions> change) throws Exception {
+    var options = options(change);
+    return Simulation.run(1, () -> scope(scope -> crawl(options, between, scope)));
+  }
+
+  private static CrawlOptions options(Consumer<CrawlOptions> change) {
     var options = new CrawlOptions();
     options.seeds = List.of("http://" + HOST + "/");
     options.fetch.delay = Duration.ZERO;
     options.fetch.allowPrivateIps = true;
     change.accept(options);
-    return Simulation.run(1, () -> scope(scope -> crawl(options, scope)));
+    return options;
   }
 
   SmallSite crawled() throws Exception {
@@ -79,6 +111,10 @@ final class SmallSite {
         : (state.verdict().outcome().label() + " " + state.verdict().detail()).strip();
   }
 
+  UrlState state(String href) {
+    return Objects.requireNonNull(states.get(href), href);
+  }
+
   Map<String, UrlState> states() {
     return states;
   }
@@ -88,29 +124,39 @@ final class SmallSite {
     return requests;
   }
 
-  private SmallSite crawl(CrawlOptions options, Scope scope) throws Exception {
+  private SmallSite crawl(CrawlOptions options, Runnable between, Scope scope) throws Exception {
     var network = (SimulatedNetwork) Loop.current().network();
     InetAddress address = InetAddress.getByName("198.51.100.7");
     network.register(HOST, address);
+    network.register(OTHER_HOST, address);
     Listener listener = network.listen(new InetSocketAddress(address, 80));
     var server = scope.spawn("server", () -> accept(listener, scope));
     var settings = new JobSettings("small", /* archive= */ true, /* pageList= */ true);
     try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
-      CrawlPlan plan = CrawlPlan.of(options);
-      new Crawl(
-              plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
-              job.frontier(),
-              job.journal(),
-              new ShardLoops.ThisLoop(),
-              1,
-              SmallSite::rethrowFault)
-          .run();
+      crawl(options, job);
+      between.run();
+      if (options.collect.recrawl) {
+        requests.clear();
+        crawl(options, job);
+      }
       job.forEach(state -> states.put(state.url().href(), state), _ -> {});
     }
     listener.close();
     scope.cancel();
     server.cancel(true);
     return this;
+  }
+
+  private static void crawl(CrawlOptions options, Job job) throws Exception {
+    CrawlPlan plan = CrawlPlan.of(options);
+    new Crawl(
+            plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
+            job.frontier(),
+            job.journal(),
+            new ShardLoops.ThisLoop(),
+            1,
+            SmallSite::rethrowFault)
+        .run();
   }
 
   private static void rethrowFault(CrawlEvent event) {
@@ -131,12 +177,19 @@ final class SmallSite {
     byte[] buffer = new byte[8_192];
     int count = connection.read(buffer, 0, buffer.length);
     while (count > 0) {
-      String target = new String(buffer, 0, count, ISO_8859_1).split(" ", 3)[1];
+      String request = new String(buffer, 0, count, ISO_8859_1);
+      String target = request.split(" ", 3)[1];
       if (!target.equals("/robots.txt")) {
         requests.add(target);
       }
       byte[] none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1);
-      byte[] answer = answers.getOrDefault(target, none);
+      byte[] answer =
+          unchanged.entrySet().stream()
+              .filter(e -> e.getKey().startsWith(target + " "))
+              .filter(e -> request.contains(e.getKey().substring(target.length() + 1)))
+              .map(Map.Entry::getValue)
+              .findFirst()
+              .orElse(answers.getOrDefault(target, none));
       connection.write(answer, 0, answer.length);
       count = connection.read(buffer, 0, buffer.length);
     }

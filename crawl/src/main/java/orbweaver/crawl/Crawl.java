@@ -13,6 +13,8 @@ import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.Mention;
+import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Scope;
 import orbweaver.crawl.frontier.UrlKey;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class Crawl {
   private static final Duration PROGRESS_EVERY = Duration.ofMillis(500);
 
+  private static final Duration COOKIES_EVERY = Duration.ofSeconds(15);
+
   private static final int SEEDS_PER_TURN = 1_000;
 
   private final CrawlSettings settings;
@@ -48,6 +52,7 @@ public final class Crawl {
   private @Nullable Runnable reconsidered;
   private @Nullable PageHandler handler;
   private int handledAtOnce;
+  private @Nullable Consumer<List<Cookie>> cookieKeeper;
 
   /// @param shardCount shards to run at most; a crawl of fewer hosts takes fewer
   public Crawl(
@@ -96,12 +101,23 @@ public final class Crawl {
     handledAtOnce = atOnce;
   }
 
+  /// Lets [#run] hand over all cookies now and then, so that little is lost if it is killed.
+  ///
+  /// @param keeper is called in a coroutine of the coordinator and may suspend
+  public void keepCookies(Consumer<List<Cookie>> keeper) {
+    cookieKeeper = keeper;
+  }
+
   /// Crawls until all is done or somebody stops it. Suspends.
   ///
   /// @throws Exception when the journal failed, or a bug showed
   public CrawlResult run() throws Exception {
     List<Frontier> frontiers = frontiers();
     restore(frontiers);
+    boolean isFinished = frontiers.stream().allMatch(Frontier::isQuiet);
+    if (settings.collect().again() && isFinished) {
+      new Renewal(settings, journal, key -> owner(frontiers, key)).run(store);
+    }
     sow(frontiers);
     if (reconsidered != null) {
       new Reconsideration(settings, journal, key -> owner(frontiers, key)).run(store);
@@ -131,10 +147,11 @@ public final class Crawl {
   // ---- Beginning ----
 
   private List<Frontier> frontiers() {
+    PaceSettings pace = settings.pace().share(shardCount);
     var frontiers = new ArrayList<Frontier>();
     for (int i = 0; i < shardCount; i++) {
       frontiers.add(
-          new Frontier(store, settings.bounds(), settings.pace(), sequenceOf(i), shardCount));
+          new Frontier(store, settings.bounds(), pace, sequenceOf(i), shardCount));
     }
     return frontiers;
   }
@@ -175,6 +192,12 @@ public final class Crawl {
         changes.add(change);
       }
     }
+    for (Url url : settings.collect().sitemapUrls()) {
+      var found = new Discovery(keys.url(url), url, 1, 0, null).as(Mention.sitemap(null));
+      if (sow(found, owner(frontiers, found.key())) instanceof FrontierChange change) {
+        changes.add(change);
+      }
+    }
     if (!changes.isEmpty()) {
       journal.commit(new Commit(changes, null)).await();
     }
@@ -186,7 +209,9 @@ public final class Crawl {
   /// A seed of an earlier run that nobody answered is tried again.
   private @Nullable FrontierChange sow(Discovery seed, Frontier frontier) {
     FrontierChange change = frontier.discover(seed, coordinator.now());
-    return change == null && isUnanswered(store.state(seed.key()))
+    return change == null
+            && !settings.collect().again()
+            && isUnanswered(store.state(seed.key()))
         ? frontier.readmit(seed)
         : change;
   }
@@ -232,6 +257,9 @@ public final class Crawl {
     var watchers = new ArrayList<Task<Void>>();
     watchers.add(scope.spawn("quiescence", () -> watchForTheEnd(shards)));
     watchers.add(scope.spawn("progress", () -> reportProgress(shards)));
+    if (cookieKeeper instanceof Consumer<List<Cookie>> keeper) {
+      watchers.add(scope.spawn("cookies", () -> keepCookies(shards, keeper)));
+    }
     if (settings.maxTime() instanceof Duration limit) {
       watchers.add(scope.spawn("max-time", () -> stopAfter(limit)));
     }
@@ -273,6 +301,17 @@ public final class Crawl {
     while (true) {
       events.accept(new CrawlEvent.Progress(askStats(shards)));
       sleep(PROGRESS_EVERY);
+    }
+  }
+
+  private static @Nullable Void keepCookies(List<Shard> shards, Consumer<List<Cookie>> keeper) {
+    while (true) {
+      sleep(COOKIES_EVERY);
+      var cookies = new ArrayList<Cookie>();
+      for (Shard shard : shards) {
+        cookies.addAll(Remote.ask(shard.loop(), shard::cookies));
+      }
+      keeper.accept(cookies);
     }
   }
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hashKey keys the fingerprints of the job
 /// @param samePage by which URLs that differ count as one page, of which the first is fetched
 /// @param listsLinks whether the links of each page are listed, and none is followed
+/// @param collect what is taken beside the pages that links lead to
 public record CrawlSettings(
     List<Url> seeds,
     BoundsSettings bounds,
@@ -40,7 +41,8 @@ public record CrawlSettings(
     @Nullable Duration maxTime,
     long hashKey,
     UrlRules samePage,
-    boolean listsLinks) {
+    boolean listsLinks,
+    CollectSettings collect) {
 
   public CrawlSettings {
     seeds = List.copyOf(seeds);
@@ -50,5 +52,24 @@ public record CrawlSettings(
     if (maxPages < 1) {
       throw new IllegalArgumentException("max pages must be at least 1 but is " + maxPages);
     }
+  }
+  /// The same with what a job remembers of earlier runs.
+  public CrawlSettings with(UrlRules otherRules, FetchOptions otherFetch) {
+    return new CrawlSettings(
+        seeds,
+        bounds,
+        pace,
+        retry,
+        otherFetch,
+        allowInternal,
+        obeyRobots,
+        productToken,
+        concurrency,
+        maxPages,
+        maxTime,
+        hashKey,
+        otherRules,
+        listsLinks,
+        collect);
   }
 }

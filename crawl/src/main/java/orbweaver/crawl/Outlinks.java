@@ -10,6 +10,7 @@ import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.parse.Document;
+import orbweaver.parse.LinkKind;
 import orbweaver.parse.Refresh;
 import orbweaver.parse.Rel;
 import orbweaver.parse.Url;
@@ -66,11 +67,16 @@ final class Outlinks {
     }
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      if (Rel.leadsToAPage(document.rel(i))) {
+      if (leadsToAPage(document, i)) {
         link(page, document, i, base);
       }
     }
     return List.copyOf(found);
+  }
+
+  private static boolean leadsToAPage(Document document, int link) {
+    return document.kind(link).role() == LinkKind.Role.NAVIGATION
+        && Rel.leadsToAPage(document.rel(link));
   }
 
   /// All links to pages, http and https, each once, without fragments, in their order.
@@ -79,7 +85,7 @@ final class Outlinks {
     Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      if (Rel.leadsToAPage(document.rel(i))
+      if (leadsToAPage(document, i)
           && document.resolve(i, base, parser)
           && parser.isHttp()) {
         all.add(parser.toUrlWithoutFragment().href());

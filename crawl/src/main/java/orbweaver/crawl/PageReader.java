@@ -1,6 +1,9 @@
 package orbweaver.crawl;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
@@ -13,6 +16,7 @@ import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
 import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
+import orbweaver.parse.LinkKind;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.MimeSniffer;
@@ -34,6 +38,11 @@ final class PageReader {
   private final Outlinks outlinks;
   private final LinkExtractor html;
   private final PdfDesk pdfs;
+  private final SitemapDesk sitemaps = new SitemapDesk();
+  private final ListedUrls listed;
+  private final Assets assets;
+  private final boolean takesAssets;
+  private final Frontier frontier;
 
   /// @param frontier of the shard, whose seen set decides on links to its own hosts
   PageReader(CrawlSettings settings, Frontier frontier) {
@@ -43,9 +52,22 @@ final class PageReader {
     this.keys = HostKeys.of(settings);
     this.pdfs = new PdfDesk(Loop.current());
     this.outlinks = new Outlinks(frontier, keys, new UrlParser());
+    this.listed = new ListedUrls(frontier, keys);
+    this.assets = new Assets(frontier, keys, new UrlParser());
+    this.takesAssets = settings.collect().assets();
+    this.frontier = frontier;
+    LinkOptions wanted =
+        takesAssets
+            ? LinkOptions.navigation().withKinds(navigationAndAssets())
+            : LinkOptions.navigation();
     this.html =
-        new LinkExtractor(
-            LinkOptions.navigation().withProductToken(productToken).withKey(settings.hashKey()));
+        new LinkExtractor(wanted.withProductToken(productToken).withKey(settings.hashKey()));
+  }
+
+  private static Set<LinkKind> navigationAndAssets() {
+    return LinkKind.all().stream()
+        .filter(kind -> kind.role() != LinkKind.Role.MENTIONED)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /// Suspends only for a PDF.
@@ -57,6 +79,13 @@ final class PageReader {
     Verdict verdict = Verdicts.of(answer, url.url());
     String type = type(answer, contentType);
     boolean isPage = answer.status() / 100 == 2 && answer.isDecoded();
+    if (isPage && (url.mention().isSitemap() || (SitemapDesk.isFeed(type) && !listsLinks))) {
+      return listing(url, answer, verdict, type);
+    }
+    if (isPage && takesAssets && type.equals("text/css")) {
+      List<Discovery> found = assets.ofStyleSheet(url, answer);
+      return new PageContent(verdict, url.url().href(), type, "", "", found.size(), found);
+    }
     if (isPage && MimeSniffer.isHtml(type)) {
       return html(url, answer, verdict, type, contentType);
     }
@@ -91,11 +120,35 @@ final class PageReader {
       return new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
     }
     UrlKey key = keys.target(target, url.key());
-    var found = new Discovery(key, target, url.depth(), url.hops() + 1, url.key());
+    Discovery found =
+        new Discovery(key, target, url.depth(), url.hops() + 1, url.key()).as(url.mention());
     return new PageContent(verdict, target.href(), type, "", "", 1, List.of(found));
   }
 
   // ---- Links ----
+
+  private PageContent listing(QueuedUrl url, Answer answer, Verdict verdict, String type) {
+    SitemapDesk.Listing listing = sitemaps.read(answer);
+    ListedUrls.Picked picked = listed.of(url, listing.entries());
+    int count = listing.entries().size();
+    var told = new StringBuilder(url.mention().isSitemap() ? "sitemap: " : "feed: ");
+    told.append(count).append(count == 1 ? " URL" : " URLs");
+    if (listing.truncated()) {
+      told.append(", and more than the protocol allows");
+    }
+    if (picked.foreign() > 0) {
+      told.append(", ").append(picked.foreign()).append(" of other hosts left out");
+    }
+    String detail = verdict.detail().isEmpty() ? told.toString() : verdict.detail();
+    return new PageContent(
+        new Verdict(verdict.outcome(), detail),
+        url.url().href(),
+        type,
+        "",
+        "",
+        count,
+        picked.urls());
+  }
 
   private PageContent html(
       QueuedUrl url, Answer answer, Verdict verdict, String type, @Nullable String contentType) {
@@ -141,10 +194,32 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        listsLinks
-            ? List.of()
-            : outlinks.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow),
+        found(url, answer, document, refresh, nofollow),
         listsLinks ? outlinks.list(url, document) : List.of());
+  }
+
+  private List<Discovery> found(
+      QueuedUrl url,
+      Answer answer,
+      Document document,
+      @Nullable Refresh refresh,
+      boolean nofollow) {
+    if (listsLinks) {
+      return List.of();
+    }
+    var found = new ArrayList<Discovery>();
+    if (isFollowed(url)) {
+      found.addAll(outlinks.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
+    }
+    if (takesAssets) {
+      found.addAll(assets.of(url, document));
+    }
+    return found;
+  }
+
+  /// A page that is shown within another is followed only if a link could have led there.
+  private boolean isFollowed(QueuedUrl url) {
+    return !url.mention().isAsset() || frontier.takesAsPage(url.key(), url.url(), url.depth());
   }
 
   private boolean headSaysNofollow(Answer answer) {

@@ -1,11 +1,15 @@
 package orbweaver.crawl;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.FetchOutcome;
+import orbweaver.crawl.frontier.Discovery;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Verdict;
@@ -21,7 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// Asks each origin for its robots.txt before anything else. While it is asked, its host is closed;
 /// the request counts as one of the host's and is spaced like any other.
 final class RobotsDesk {
+  /// Of one robots.txt.
+  private static final int MAX_SITEMAPS = 1_000;
+
   private final Shard shard;
+  private final HostKeys keys;
+  private final boolean readsSitemaps;
   private final Loop loop;
   private final RobotsCache cache;
   private final RetryPolicy retry;
@@ -34,6 +43,8 @@ final class RobotsDesk {
 
   RobotsDesk(Shard shard, CrawlSettings settings) {
     this.shard = shard;
+    this.keys = HostKeys.of(settings);
+    this.readsSitemaps = settings.collect().sitemaps();
     this.loop = shard.loop();
     this.cache = new RobotsCache(settings.productToken());
     this.retry = new RetryPolicy(settings.retry(), loop.random());
@@ -116,9 +127,29 @@ final class RobotsDesk {
     } else {
       unreachable.remove(origin);
     }
+    if (readsSitemaps && url.mention().isPage()) {
+      announceSitemaps(url, entry.rules().sitemaps());
+    }
     Duration delay = entry.rules().crawlDelay().orElse(Duration.ZERO);
     Duration inForce = shard.frontier().slowTo(url.key().host(), delay);
     shard.emit(new CrawlEvent.RobotsRead(origin, entry.source(), inForce));
+  }
+
+  /// Queues the sitemaps of an origin whose pages are wanted. Suspends.
+  private void announceSitemaps(QueuedUrl page, List<String> sitemaps) {
+    var found = new ArrayList<Discovery>();
+    for (String written : sitemaps) {
+      Url url = found.size() < MAX_SITEMAPS ? Url.parse(written, page.url()) : null;
+      if (url != null && url.isHttp()) {
+        Url bare = url.withoutFragment();
+        var key = keys.url(bare);
+        found.add(
+            new Discovery(key, bare, 1, 0, page.key()).as(Mention.sitemap(page.key().host())));
+      }
+    }
+    if (!found.isEmpty()) {
+      shard.admitElsewhere(found);
+    }
   }
 
   private RobotsAnswer answer(FetchOutcome outcome) {

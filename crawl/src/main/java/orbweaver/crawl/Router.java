@@ -62,6 +62,7 @@ final class Router {
     return switch (change) {
       case FrontierChange.Admitted(QueuedUrl url) -> url;
       case FrontierChange.Readmitted(QueuedUrl url) -> url;
+      case FrontierChange.Renewed(QueuedUrl url) -> url;
       case FrontierChange.Rejected _, FrontierChange.Retried _, FrontierChange.Settled _ -> null;
     };
   }

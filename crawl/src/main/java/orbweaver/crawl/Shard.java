@@ -43,6 +43,7 @@ final class Shard {
   private final FrontierStore store;
   private final RecentPages visited = new RecentPages();
   private final Visit visit;
+  private final HostKeys keys;
   private final RobotsDesk robots;
   private final int concurrency;
   private ShardCounts counts = ShardCounts.NONE;
@@ -63,6 +64,7 @@ final class Shard {
     this.crawl = crawl;
     this.events = crawl.events();
     this.concurrency = concurrency;
+    this.keys = HostKeys.of(crawl.settings());
     this.robots = new RobotsDesk(this, crawl.settings());
     this.visit = new Visit(this, crawl);
   }
@@ -110,6 +112,12 @@ final class Shard {
   }
 
   private void dispatch(QueuedUrl url, Scope running) {
+    if (!frontier.isLocated(url.key().host())) {
+      frontier.close(url.key().host());
+      frontier.putBack(url);
+      running.spawn("locate " + url.url().host(), () -> locate(url));
+      return;
+    }
     if (!crawl.settings().obeyRobots()) {
       start(url, running);
       return;
@@ -128,6 +136,19 @@ final class Shard {
     } else {
       withhold(url, robots.verdict(url, entry, decision));
     }
+  }
+
+  /// Finds out with which others the host shares an address.
+  private @Nullable Void locate(QueuedUrl url) {
+    String address = "";
+    try {
+      address = visit.locate(url.url());
+    } finally {
+      frontier.open(url.key().host());
+      frontier.locate(url.key().host(), address);
+      signal();
+    }
+    return null;
   }
 
   private void start(QueuedUrl url, Scope running) {
@@ -218,6 +239,14 @@ final class Shard {
     return changes;
   }
 
+  /// Hands URLs that were found beside any page to their shards, and commits it. May suspend.
+  void admitElsewhere(List<Discovery> found) {
+    List<FrontierChange> changes = crawl.router().admit(found);
+    if (!changes.isEmpty()) {
+      commit(new Commit(changes, null));
+    }
+  }
+
   /// Changes that this shard made have become durable.
   void committed(List<FrontierChange> changes) {
     frontier.committed(changes);
@@ -237,9 +266,12 @@ final class Shard {
     return CrawlStats.of(counts, frontier.stats());
   }
 
-  /// What its requests have gathered.
+  /// What its requests have gathered. Each shard begins with all cookies, and only that of their
+  /// hosts has news of them.
   List<Cookie> cookies() {
-    return visit.cookies();
+    return visit.cookies().stream()
+        .filter(cookie -> crawl.router().owner(keys.host(cookie.domain())) == this)
+        .toList();
   }
 
   // ---- What visits ask for ----
@@ -261,7 +293,7 @@ final class Shard {
   }
 
   void count(UrlState state, long wireBytes) {
-    boolean page = state.status() == 200;
+    boolean page = state.status() == 200 && state.mention().isPage();
     boolean error = isError(state.verdict().outcome());
     counts = counts.plusVisit(page, error, wireBytes);
     visited.put(state.key(), state.url());
@@ -269,6 +301,11 @@ final class Shard {
 
   void countRetry() {
     counts = counts.plusVisit(/* page= */ false, /* error= */ false, 0);
+  }
+
+  /// What an earlier run has settled of a URL.
+  @Nullable UrlState earlier(UrlKey key) {
+    return store.state(key);
   }
 
   /// The URL of a settled page; empty if it cannot be found.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import orbweaver.crawl.fetch.Answer;
+import orbweaver.crawl.fetch.BodyPolicy;
 import orbweaver.crawl.fetch.FetchOutcome;
 import orbweaver.crawl.fetch.FetchRequest;
 import orbweaver.crawl.fetch.Fetcher;
@@ -66,18 +67,27 @@ final class Visit implements AutoCloseable {
   /// @return whether a page was fetched: answered 200
   boolean run(QueuedUrl url) {
     try {
-      FetchRequest request =
-          FetchRequest.page(url.url(), mayBeInternal(url.url()))
-              .withBody(crawl.settings().fetch().types());
-      return switch (fetch(request, url)) {
+      UrlState earlier = url.revisited() ? shard.earlier(url.key()) : null;
+      return switch (fetch(request(url, earlier), url)) {
         case FetchOutcome.Failed failed -> failed(url, failed);
-        case FetchOutcome.Answered(Answer answer) -> answered(url, answer);
+        case FetchOutcome.Answered(Answer answer) -> answered(url, answer, earlier);
       };
     } catch (RuntimeException e) {
       shard.emit(new CrawlEvent.Fault(url.url().href(), e));
       settle(url, new Verdict(Outcome.INTERNAL_ERROR, e.toString()));
       return false;
     }
+  }
+
+  private FetchRequest request(QueuedUrl url, @Nullable UrlState earlier) {
+    FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
+    FetchRequest wanted =
+        url.mention().isSitemap()
+            ? request.withBody(BodyPolicy.ALL)
+            : request.withBody(crawl.settings().fetch().types());
+    return earlier == null
+        ? wanted
+        : wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()));
   }
 
   /// Fetches for a queued URL. The host's delay counts from when the request went out: making a
@@ -131,17 +141,17 @@ final class Visit implements AutoCloseable {
     return false;
   }
 
-  private boolean answered(QueuedUrl url, Answer answer) {
+  private boolean answered(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
     if (RetryPolicy.isTransient(answer.status()) && retry.allows(url.attempts())) {
       comeBackLater(url, answer);
       return false;
     }
     boolean committed = false;
     try {
-      Commit commit = read(url, answer);
+      Commit commit = read(url, answer, earlier);
       committed = true;
       shard.commit(commit);
-      return answer.status() == 200;
+      return answer.status() == 200 && url.mention().isPage();
     } finally {
       if (!committed) {
         answer.close();
@@ -150,11 +160,11 @@ final class Visit implements AutoCloseable {
   }
 
   /// All that the answer comes to. The bytes of the exchange go with it.
-  private Commit read(QueuedUrl url, Answer answer) {
+  private Commit read(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
     PageContent content = shown(url, answer, reader.read(url, answer));
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
-    UrlState state = state(url, answer, content);
+    UrlState state = Conditions.keep(earlier, state(url, answer, content), answer);
     var changes = new ArrayList<>(admitted);
     changes.add(frontier.settle(url, state));
     shard.count(state, answer.wireLength());
@@ -166,7 +176,8 @@ final class Visit implements AutoCloseable {
 
   /// The content with what the user's handler had to say of it, if there is one.
   private PageContent shown(QueuedUrl url, Answer answer, PageContent content) {
-    if (desk == null || answer.status() / 100 != 2 || !answer.isDecoded()) {
+    boolean isPage = answer.status() / 100 == 2 && answer.isDecoded() && url.mention().isPage();
+    if (desk == null || !isPage) {
       return content;
     }
     var page =
@@ -249,7 +260,9 @@ final class Visit implements AutoCloseable {
         url.depth(),
         url.attempts() + 1,
         url.parent(),
-        now);
+        now,
+        url.mention(),
+        Conditions.capture(answer, now));
   }
 
   private Capture capture(
@@ -274,6 +287,11 @@ final class Visit implements AutoCloseable {
   /// Asks for a robots.txt on behalf of a queued URL; no redirect is followed here.
   FetchOutcome fetchRobots(Url url, QueuedUrl queued) {
     return fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES), queued);
+  }
+
+  /// Where the host of a URL is; "" if nobody knows.
+  String locate(Url url) {
+    return fetcher.locate(url);
   }
 
   List<Cookie> cookies() {

@@ -21,6 +21,7 @@ final class ChangeEncoder {
   void add(FrontierChange change, List<Change> into) {
     switch (change) {
       case FrontierChange.Admitted(QueuedUrl url) -> into.add(put(url));
+      case FrontierChange.Renewed(QueuedUrl url) -> into.add(put(url));
       case FrontierChange.Retried(QueuedUrl url) -> into.add(put(url));
       case FrontierChange.Readmitted(QueuedUrl url) -> {
         into.add(new Change.Delete(Table.PAGE, Keys.page(url.key())));

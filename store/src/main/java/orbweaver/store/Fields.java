@@ -1,8 +1,12 @@
 package orbweaver.store;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import orbweaver.crawl.frontier.HostKey;
+import orbweaver.crawl.frontier.LastCapture;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.parse.CacheValidators;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +15,48 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
   private Fields() {}
 
-  /// @throws IllegalStateException when the value is of a later version than this program knows
-  static ByteReader reader(byte[] value, int knownVersion) {
-    var reader = new ByteReader(value);
+  /// Reads the version of a value.
+  ///
+  /// @throws IllegalStateException when it is a later one than this program knows
+  static int version(ByteReader reader, int newestVersion) {
     int version = reader.u8();
-    if (version != knownVersion) {
+    if (version < 1 || version > newestVersion) {
       throw new IllegalStateException(
-          "a stored value has version " + version + "; this program knows " + knownVersion);
+          "a stored value has version " + version + "; this program knows " + newestVersion);
     }
-    return reader;
+    return version;
+  }
+
+  static void writeHost(ByteWriter writer, @Nullable HostKey host) {
+    if (host == null) {
+      writer.u8(0);
+    } else {
+      writer.u8(1).u8(host.partition()).i64(host.hash());
+    }
+  }
+
+  static @Nullable HostKey readHost(ByteReader reader) {
+    return reader.u8() == 0 ? null : new HostKey(reader.u8(), reader.i64());
+  }
+
+  static void writeMention(ByteWriter writer, Mention mention) {
+    writer.u8(mention.kind().code());
+    writeHost(writer, mention.voucher());
+    writer.text(mention.lastModified());
+  }
+
+  static Mention readMention(ByteReader reader) {
+    return new Mention(Mention.Kind.of(reader.u8()), readHost(reader), reader.text());
+  }
+
+  static void writeCapture(ByteWriter writer, LastCapture capture) {
+    writer.varint(capture.at().toEpochMilli());
+    writer.text(capture.validators().entityTag()).text(capture.validators().lastModified());
+  }
+
+  static LastCapture readCapture(ByteReader reader) {
+    Instant at = Instant.ofEpochMilli(reader.varint());
+    return new LastCapture(at, new CacheValidators(reader.text(), reader.text()));
   }
 
   static void writeParent(ByteWriter writer, @Nullable UrlKey parent) {

@@ -117,13 +117,31 @@ public final class Job implements AutoCloseable {
 
   /// What was noted last of the rules by which URLs are refused; empty if nothing was.
   public String rules() {
-    byte[] noted = store.get(Table.META, Meta.RULES);
-    return noted == null ? "" : new String(noted, StandardCharsets.UTF_8);
+    return noted(Meta.RULES);
   }
 
   /// Notes the rules by which URLs are refused from now on. Durable with the next commit.
   public void noteRules(String rules) {
-    var note = new Change.Put(Table.META, Meta.RULES, rules.getBytes(StandardCharsets.UTF_8));
+    note(Meta.RULES, rules);
+  }
+
+  /// What was noted of the rules by which URLs count as one page; empty if nothing was.
+  public String samePage() {
+    return noted(Meta.SAME_PAGE);
+  }
+
+  /// Notes the rules by which URLs count as one page, for the life of the job.
+  public void noteSamePage(String rules) {
+    note(Meta.SAME_PAGE, rules);
+  }
+
+  private String noted(byte[] key) {
+    byte[] noted = store.get(Table.META, key);
+    return noted == null ? "" : new String(noted, StandardCharsets.UTF_8);
+  }
+
+  private void note(byte[] key, String text) {
+    var note = new Change.Put(Table.META, key, text.getBytes(StandardCharsets.UTF_8));
     store.write(List.of(note), /* sync= */ false);
   }
 

@@ -19,6 +19,7 @@ import orbweaver.store.JobException.Reason;
 ///     archive/         WARC files and their CDXJ index
 ///     pages.jsonl      a row a visit
 ///     links.tsv        a row a link, if links are to be listed
+///     cookies.txt      cookies of the crawl, if it keeps any; for its owner's eyes alone
 ///     spool/           bodies under way that are too large for memory
 ///
 /// Uses the machine's files directly, and blocks: it is opened before any loop runs.
@@ -169,6 +170,11 @@ public final class JobDirectory implements AutoCloseable {
   /// The list of links, if one was asked for.
   public Path links() {
     return folder.resolve(Outputs.LINKS);
+  }
+
+  /// Cookies that a resumed crawl begins with.
+  public Path cookies() {
+    return folder.resolve(JobFiles.COOKIES);
   }
 
   Path store() {

@@ -13,6 +13,7 @@ import orbweaver.store.warc.Archive;
 final class JobFiles {
   static final String STORE = "store";
   static final String SPOOL = "spool";
+  static final String COOKIES = "cookies.txt";
 
   private static final Pattern STORE_FILE =
       Pattern.compile(
@@ -36,7 +37,13 @@ final class JobFiles {
   /// Deletes all but the lock, which is held while this is done.
   static void deleteAll(Path folder) throws IOException {
     for (String name :
-        List.of(JobDescription.FILE, JobDescription.NEW_FILE, Outputs.PAGES, Outputs.LINKS)) {
+        List.of(
+            JobDescription.FILE,
+            JobDescription.NEW_FILE,
+            Outputs.PAGES,
+            Outputs.LINKS,
+            COOKIES,
+            COOKIES + ".new")) {
       boolean _ = Files.deleteIfExists(folder.resolve(name));
     }
     deleteLeftovers(folder);

@@ -10,6 +10,9 @@ final class Meta {
   /// By which URLs are refused.
   static final byte[] RULES = key("rules");
 
+  /// By which URLs that differ count as one page.
+  static final byte[] SAME_PAGE = key("same-page");
+
   private static final String OUTPUT = "output ";
 
   private Meta() {}

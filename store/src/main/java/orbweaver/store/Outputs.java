@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.SideExchange;
+import orbweaver.crawl.fetch.Exchange;
+import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Disk;
 import orbweaver.store.KeyStore.Change;
@@ -71,9 +73,8 @@ final class Outputs implements AutoCloseable {
   /// Takes one visit; it is on the disk after [#sync].
   void append(Capture capture) {
     ArchivePlace place = null;
-    if (archive != null && capture.exchange() != null) {
-      UrlState state = capture.state();
-      place = archive.append(capture.exchange(), state.contentType(), state.verdict().outcome());
+    if (archive != null && capture.exchange() instanceof Exchange exchange) {
+      place = archived(exchange, capture.state(), archive);
     }
     if (pages != null) {
       pageList.append(capture, place, pages);
@@ -81,6 +82,14 @@ final class Outputs implements AutoCloseable {
     if (links != null) {
       append(capture, links);
     }
+  }
+
+  private static ArchivePlace archived(Exchange exchange, UrlState state, Archive archive) {
+    boolean unchanged =
+        state.verdict().outcome() == Outcome.NOT_MODIFIED && !state.lastCapture().isNone();
+    return unchanged
+        ? archive.appendUnchanged(exchange, state.lastCapture().at())
+        : archive.append(exchange, state.contentType(), state.verdict().outcome());
   }
 
   /// A row a link: neither URL can hold what ends a field or a row.

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import orbweaver.crawl.Capture;
+import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
@@ -58,6 +59,10 @@ final class PageList {
     out.writeNumberProperty("outlinks", capture.outlinks());
     out.writeNumberProperty("new_outlinks", capture.newOutlinks());
     text(out, "digest", state.digest());
+    Exchange exchange = capture.exchange();
+    text(out, "address", exchange == null ? "" : exchange.remoteAddress());
+    text(out, "kind", state.mention().isPage() ? "" : state.mention().kind().label());
+    text(out, "lastmod", state.mention().lastModified());
   }
 
   /// The time that the WARC record has, if there is one.

@@ -1,36 +1,59 @@
 package orbweaver.store;
 
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 
 /// How a queued URL lies in the table `queue`. One a thread.
+///
+/// Version 1 is a page that is visited for the first time; version 2 says what else it may be.
 final class QueuedUrlCodec {
-  private static final int VERSION = 1;
+  private static final int PLAIN = 1;
+  private static final int WHOLE = 2;
 
   private final ByteWriter writer = new ByteWriter();
   private final UrlParser urls = new UrlParser();
 
   byte[] encode(QueuedUrl url) {
-    writer.clear().u8(VERSION).i64(url.key().fingerprint());
+    boolean plain = url.mention().equals(Mention.PAGE) && !url.revisited();
+    writer.clear().u8(plain ? PLAIN : WHOLE).i64(url.key().fingerprint());
     writer.varint(url.depth()).varint(url.hops()).varint(url.attempts());
     Fields.writeParent(writer, url.parent());
-    return writer.bytes(url.url().toBytes()).toBytes();
+    writer.bytes(url.url().toBytes());
+    if (!plain) {
+      Fields.writeMention(writer, url.mention());
+      writer.u8(url.revisited() ? 1 : 0);
+    }
+    return writer.toBytes();
   }
 
-  QueuedUrl decode(byte[] key, byte[] value) {
-    ByteReader reader = Fields.reader(value, VERSION);
-    var url = new UrlKey(Keys.hostOf(key), reader.i64());
+  QueuedUrl decode(byte[] entry, byte[] value) {
+    var reader = new ByteReader(value);
+    boolean plain = Fields.version(reader, WHOLE) == PLAIN;
+    var key = new UrlKey(Keys.hostOf(entry), reader.i64());
     int depth = reader.count();
     int hops = reader.count();
     int attempts = reader.count();
     UrlKey parent = Fields.readParent(reader);
+    Url url = Fields.readUrl(reader, urls);
     return new QueuedUrl(
-        url, Keys.placeOf(key), Fields.readUrl(reader, urls), depth, hops, attempts, parent);
+        key,
+        Keys.placeOf(entry),
+        url,
+        depth,
+        hops,
+        attempts,
+        parent,
+        plain ? Mention.PAGE : Fields.readMention(reader),
+        !plain && reader.u8() == 1);
   }
 
   /// The fingerprint alone, for those who need no more.
   static long fingerprint(byte[] value) {
-    return Fields.reader(value, VERSION).i64();
+    var reader = new ByteReader(value);
+    int _ = Fields.version(reader, WHOLE);
+    return reader.i64();
   }
 }

@@ -37,12 +37,15 @@ final class StoredFrontier implements FrontierStore {
     }
   }
 
-  /// A page may be settled by a commit that overtook the one which queued it.
+  /// A page may be settled by a commit that overtook the one which queued it; but one that is to be
+  /// visited again is both.
   private void tell(
       byte[] key, byte[] value, QueuedUrlCodec urls, Replay replay, List<Change> zombies) {
     var url = new UrlKey(Keys.hostOf(key), QueuedUrlCodec.fingerprint(value));
-    if (store.get(Table.PAGE, Keys.page(url)) == null) {
-      replay.queued(urls.decode(key, value));
+    boolean isSettled = store.get(Table.PAGE, Keys.page(url)) != null;
+    QueuedUrl queued = urls.decode(key, value);
+    if (!isSettled || queued.revisited()) {
+      replay.queued(queued);
     } else {
       zombies.add(new Change.Delete(Table.QUEUE, key));
     }

@@ -1,34 +1,48 @@
 package orbweaver.store;
 
 import java.time.Instant;
+import orbweaver.crawl.frontier.LastCapture;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.crawl.frontier.Verdict;
+import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
 
 /// How the state of a settled URL lies in the table `page`. Times are kept to the millisecond. One
 /// a thread.
+///
+/// Version 1 has all but the mention and the last capture, and is still written where there is
+/// nothing to say of them.
 final class UrlStateCodec {
-  private static final int VERSION = 1;
+  private static final int PLAIN = 1;
+  private static final int WHOLE = 2;
   private static final @Nullable Outcome[] BY_CODE = byCode();
 
   private final ByteWriter writer = new ByteWriter();
   private final UrlParser urls = new UrlParser();
 
   byte[] encode(UrlState state) {
-    writer.clear().u8(VERSION);
+    boolean plain = state.mention().equals(Mention.PAGE) && state.lastCapture().isNone();
+    writer.clear().u8(plain ? PLAIN : WHOLE);
     writer.u8(state.verdict().outcome().code()).text(state.verdict().detail());
     writer.varint(state.status()).text(state.contentType()).varint(state.bodyBytes());
     writer.text(state.digest()).varint(state.depth()).varint(state.attempts());
     Fields.writeParent(writer, state.parent());
     writer.varint(state.settledAt().toEpochMilli());
-    return writer.bytes(state.url().toBytes()).toBytes();
+    writer.bytes(state.url().toBytes());
+    if (!plain) {
+      Fields.writeMention(writer, state.mention());
+      Fields.writeCapture(writer, state.lastCapture());
+    }
+    return writer.toBytes();
   }
 
   UrlState decode(byte[] key, byte[] value) {
-    ByteReader reader = Fields.reader(value, VERSION);
+    var reader = new ByteReader(value);
+    boolean plain = Fields.version(reader, WHOLE) == PLAIN;
     var verdict = new Verdict(outcome(reader.u8()), reader.text());
     int status = reader.count();
     String type = reader.text();
@@ -38,9 +52,10 @@ final class UrlStateCodec {
     int attempts = reader.count();
     UrlKey parent = Fields.readParent(reader);
     Instant at = Instant.ofEpochMilli(reader.varint());
+    Url url = Fields.readUrl(reader, urls);
     return new UrlState(
         Keys.urlOf(key),
-        Fields.readUrl(reader, urls),
+        url,
         verdict,
         status,
         type,
@@ -49,7 +64,9 @@ final class UrlStateCodec {
         depth,
         attempts,
         parent,
-        at);
+        at,
+        plain ? Mention.PAGE : Fields.readMention(reader),
+        plain ? LastCapture.NONE : Fields.readCapture(reader));
   }
 
   private static Outcome outcome(int code) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Loop;
@@ -21,6 +22,35 @@ class JobTest {
   private static final JobSettings ALL = new JobSettings("test", true, true);
 
   @TempDir Path folder;
+
+  @Test
+  void what_is_to_be_visited_again_keeps_its_state_until_then() throws Exception {
+    QueuedUrl first = Samples.queued(1);
+    var again =
+        new QueuedUrl(
+            first.key(),
+            new QueuedUrl.Place(1, 77),
+            first.url(),
+            first.depth(),
+            0,
+            0,
+            null,
+            Mention.PAGE,
+            /* revisited= */ true);
+    inJob(job -> {
+      commit(job, new FrontierChange.Admitted(first));
+      commit(job, new FrontierChange.Settled(first, Samples.settled(first)));
+      return commit(job, new FrontierChange.Renewed(again));
+    });
+
+    inJob(job -> {
+      var waiting = new ArrayList<QueuedUrl>();
+      job.forEach(_ -> {}, waiting::add);
+      assertThat(waiting).containsExactly(again);
+      assertThat(job.state(first.key())).isEqualTo(Samples.settled(first));
+      return true;
+    });
+  }
 
   @Test
   void what_was_admitted_waits_in_the_next_run() throws Exception {

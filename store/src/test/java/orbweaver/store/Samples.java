@@ -7,18 +7,21 @@ import orbweaver.crawl.Capture;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.fetch.WireBytes;
 import orbweaver.crawl.frontier.HostKey;
+import orbweaver.crawl.frontier.LastCapture;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.QueuedUrl.Place;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.crawl.frontier.Verdict;
+import orbweaver.parse.CacheValidators;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Values of a crawl for tests, from a seed or from a number.
 public final class Samples {
-  private static final Instant EPOCH = Instant.parse("2026-01-02T03:04:05.678Z");
+  public static final Instant EPOCH = Instant.parse("2026-01-02T03:04:05.678Z");
 
   private Samples() {}
 
@@ -72,7 +75,27 @@ public final class Samples {
         random.nextInt(0, Integer.MAX_VALUE),
         random.nextInt(10),
         random.nextInt(200),
-        parent(random));
+        parent(random),
+        mention(random),
+        random.nextBoolean());
+  }
+
+  private static Mention mention(RandomGenerator random) {
+    HostKey voucher = random.nextBoolean() ? null : key(random).host();
+    return switch (random.nextInt(4)) {
+      case 0 -> Mention.ASSET;
+      case 1 -> Mention.sitemap(voucher);
+      case 2 -> Mention.listed("2026-05-01T10:00Z");
+      default -> Mention.PAGE;
+    };
+  }
+
+  private static LastCapture capture(RandomGenerator random) {
+    return random.nextBoolean()
+        ? LastCapture.NONE
+        : new LastCapture(
+            Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L)),
+            new CacheValidators("W/\"" + random.nextInt() + "\"", ""));
   }
 
   public static UrlState randomState(RandomGenerator random) {
@@ -87,7 +110,9 @@ public final class Samples {
         random.nextInt(100),
         random.nextInt(5),
         parent(random),
-        Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L)));
+        Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L)),
+        mention(random),
+        capture(random));
   }
 
   private static @Nullable UrlKey parent(RandomGenerator random) {

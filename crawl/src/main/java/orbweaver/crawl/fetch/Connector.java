@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.within;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
@@ -205,6 +206,23 @@ final class Connector implements AutoCloseable {
           Failure.BLOCKED_ADDRESS, host + " leads to " + address + ", an internal address");
     }
     return outside;
+  }
+
+  /// Names the addresses of the URL's host, the same for all hosts that have them; "" where they
+  /// are not known, or are a proxy's affair. Suspends.
+  String locate(Url url, FetchClock clock) {
+    if (proxies.to(url) != null) {
+      return "";
+    }
+    try {
+      FetchRequest anywhere = FetchRequest.page(url, /* allowsInternal= */ true);
+      return addresses(anywhere, bareHost(url), clock).stream()
+          .map(InetAddress::getHostAddress)
+          .min(Comparator.naturalOrder())
+          .orElse("");
+    } catch (FetchException _) {
+      return "";
+    }
   }
 
   // ---- Getting there ----

@@ -43,6 +43,12 @@ public final class Fetcher implements AutoCloseable {
     this.session = new Session(loop, options.session());
   }
 
+  /// Names where the server of a URL is: hosts that share an address have the same name. Empty where
+  /// that is not known, or a proxy's affair. Suspends while the host is looked up.
+  public String locate(Url url) {
+    return connector.locate(url, new FetchClock(loop, limits.total()));
+  }
+
   /// Fetches; suspends until the last byte has come or something gives out.
   public FetchOutcome fetch(FetchRequest request) {
     assert loop.inLoop() : "a fetcher belongs to one loop";

@@ -1,5 +1,6 @@
 package orbweaver.crawl.fetch;
 
+import java.util.ArrayList;
 import java.util.List;
 import orbweaver.parse.Cookie;
 
@@ -20,5 +21,12 @@ public record SessionOptions(
   /// Nothing is shown, nothing is kept.
   public static SessionOptions none() {
     return new SessionOptions(/* keepsCookies= */ false, List.of(), List.of(), List.of());
+  }
+
+  /// The same, with these cookies beside and in place of the first.
+  public SessionOptions withCookies(List<Cookie> more) {
+    var all = new ArrayList<Cookie>(firstCookies);
+    all.addAll(more);
+    return new SessionOptions(keepsCookies, all, logins, fields);
   }
 }

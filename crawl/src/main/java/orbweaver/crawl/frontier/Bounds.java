@@ -54,19 +54,33 @@ final class Bounds {
     if (found.depth() == 0) {
       return null;
     }
-    if (!inScope(url)) {
+    if (found.mention().isAsset()) {
+      return refuseAsset(url);
+    }
+    if (!found.mention().isSitemap() && !inScope(url)) {
       return new Verdict(Outcome.BLOCKED_SCOPE, "scope " + settings.scope().label());
     }
     if (found.depth() > settings.maxDepth()) {
       return new Verdict(Outcome.BLOCKED_DEPTH, "deeper than " + settings.maxDepth());
     }
-    Verdict byPattern = refuseByPattern(url.href());
+    Verdict byPattern =
+        found.mention().isSitemap() ? refuseExcluded(url.href()) : refuseByPattern(url.href());
     if (byPattern != null) {
       return byPattern;
     }
     if (found.nofollow()) {
       return new Verdict(Outcome.BLOCKED_NOFOLLOW, "only found on pages that say nofollow");
     }
+    return refuseTrap(url);
+  }
+
+  /// What a page needs may lie anywhere, and at any depth.
+  private @Nullable Verdict refuseAsset(Url url) {
+    Verdict excluded = refuseExcluded(url.href());
+    return excluded == null ? refuseTrap(url) : excluded;
+  }
+
+  private @Nullable Verdict refuseTrap(Url url) {
     String trap = settings.avoidsTraps() ? Traps.sign(url) : null;
     return trap == null ? null : new Verdict(Outcome.BLOCKED_TRAP, trap);
   }
@@ -74,6 +88,11 @@ final class Bounds {
   /// The page of a URL that carries the number of a session, if traps are avoided; else null.
   @Nullable String withoutSession(Url url) {
     return settings.avoidsTraps() ? Traps.withoutSession(url) : null;
+  }
+
+  /// Whether a refused URL may yet be taken, because a page needs it.
+  boolean mayBecomeAsset(Verdict refusal) {
+    return settings.takesAssets() && refusal.outcome() == Outcome.BLOCKED_SCOPE;
   }
 
   /// Redirects in a row that led to a URL: known of those alone that were refused for them.
@@ -84,14 +103,19 @@ final class Bounds {
   }
 
   private @Nullable Verdict refuseByPattern(String href) {
-    Pattern exclude = firstMatch(settings.excludes(), href);
-    if (exclude != null) {
-      return new Verdict(Outcome.BLOCKED_SCOPE, "exclude " + exclude);
+    Verdict excluded = refuseExcluded(href);
+    if (excluded != null) {
+      return excluded;
     }
     if (!settings.includes().isEmpty() && firstMatch(settings.includes(), href) == null) {
       return new Verdict(Outcome.BLOCKED_SCOPE, "no include matches");
     }
     return null;
+  }
+
+  private @Nullable Verdict refuseExcluded(String href) {
+    Pattern exclude = firstMatch(settings.excludes(), href);
+    return exclude == null ? null : new Verdict(Outcome.BLOCKED_SCOPE, "exclude " + exclude);
   }
 
   private boolean inScope(Url url) {

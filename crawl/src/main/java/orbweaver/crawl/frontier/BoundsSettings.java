@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 /// @param maxRedirects redirects in a row
 /// @param maxUrlLength in bytes
 /// @param avoidsTraps whether URLs are refused that look like the way into an endless site
+/// @param takesAssets whether what pages need is fetched too, wherever it lies
 public record BoundsSettings(
     Scope scope,
     String around,
@@ -24,7 +25,8 @@ public record BoundsSettings(
     int maxDepth,
     int maxRedirects,
     int maxUrlLength,
-    boolean avoidsTraps) {
+    boolean avoidsTraps,
+    boolean takesAssets) {
 
   public BoundsSettings {
     includes = List.copyOf(includes);
@@ -42,17 +44,59 @@ public record BoundsSettings(
       int maxDepth,
       int maxRedirects,
       int maxUrlLength) {
-    this(scope, "", strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, true);
+    this(
+        scope,
+        "",
+        strict,
+        includes,
+        excludes,
+        maxDepth,
+        maxRedirects,
+        maxUrlLength,
+        /* avoidsTraps= */ true,
+        /* takesAssets= */ false);
   }
 
   public BoundsSettings around(String name) {
     return new BoundsSettings(
-        scope, name, strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, avoidsTraps);
+        scope,
+        name,
+        strict,
+        includes,
+        excludes,
+        maxDepth,
+        maxRedirects,
+        maxUrlLength,
+        avoidsTraps,
+        takesAssets);
   }
 
   public BoundsSettings withTraps(boolean avoided) {
     return new BoundsSettings(
-        scope, around, strict, includes, excludes, maxDepth, maxRedirects, maxUrlLength, avoided);
+        scope,
+        around,
+        strict,
+        includes,
+        excludes,
+        maxDepth,
+        maxRedirects,
+        maxUrlLength,
+        avoided,
+        takesAssets);
+  }
+
+  public BoundsSettings withAssets(boolean taken) {
+    return new BoundsSettings(
+        scope,
+        around,
+        strict,
+        includes,
+        excludes,
+        maxDepth,
+        maxRedirects,
+        maxUrlLength,
+        avoidsTraps,
+        taken);
   }
 
   /// The seeds' hosts, any depth, ten redirects.

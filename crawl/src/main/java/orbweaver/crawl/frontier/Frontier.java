@@ -10,6 +10,7 @@ import java.util.PriorityQueue;
 import orbweaver.crawl.frontier.FrontierChange.Admitted;
 import orbweaver.crawl.frontier.FrontierChange.Readmitted;
 import orbweaver.crawl.frontier.FrontierChange.Rejected;
+import orbweaver.crawl.frontier.FrontierChange.Renewed;
 import orbweaver.crawl.frontier.FrontierChange.Retried;
 import orbweaver.crawl.frontier.FrontierChange.Settled;
 import orbweaver.crawl.frontier.QueuedUrl.Place;
@@ -42,13 +43,20 @@ public final class Frontier {
   /// Those of the seen that were rejected for where they were found, ...
   private final SeenSet provisional = new SeenSet();
 
+  /// ... or for where they lie, and yet may be found to be part of a page, ...
+  private final SeenSet outside = new SeenSet();
+
   /// ... and those of these that were admitted after all.
   private final SeenSet readmitted = new SeenSet();
+
+  /// What pages of this shard need.
+  private final SeenSet assets = new SeenSet();
 
   /// Pages that were met with the number of a session in their URL, without it.
   private final SeenSet sessions = new SeenSet();
 
   private final Map<HostKey, HostQueue> hosts = new LinkedHashMap<>();
+  private final Map<String, SharedAddress> addresses = new LinkedHashMap<>();
   private final PriorityQueue<Turn> schedule = new PriorityQueue<>();
   private final int sequenceStep;
   private long nextSequence;
@@ -78,9 +86,7 @@ public final class Frontier {
   /// Takes one settled URL of an earlier run.
   public void restoreSettled(UrlState state) {
     seen.add(state.key().fingerprint());
-    if (state.verdict().outcome().isProvisional()) {
-      provisional.add(state.key().fingerprint());
-    }
+    noteRefusal(state.key().fingerprint(), state.verdict());
     boolean _ = noteSession(state.url());
     if (state.depth() == 0 && state.url().isHttp()) {
       bounds.addSeed(state.url());
@@ -118,7 +124,7 @@ public final class Frontier {
   public @Nullable FrontierChange discover(Discovery found, Instant now) {
     long fingerprint = found.key().fingerprint();
     boolean isNew = seen.add(fingerprint);
-    if (!isNew && !mayBeReadmitted(fingerprint)) {
+    if (!isNew && !mayBeReadmitted(fingerprint) && !isAssetAfterAll(found)) {
       return null;
     }
     if (found.depth() == 0 && found.url().isHttp()) {
@@ -132,12 +138,31 @@ public final class Frontier {
       return refusal == null ? readmit(found) : null;
     }
     if (refusal == null) {
-      return new Admitted(enqueue(found));
+      return new Admitted(enqueue(found, /* revisited= */ false));
     }
+    noteRefusal(fingerprint, refusal);
+    return new Rejected(unvisited(found, refusal, now));
+  }
+
+  /// Keeps in mind what is not the last word.
+  private void noteRefusal(long fingerprint, Verdict refusal) {
     if (refusal.outcome().isProvisional()) {
       provisional.add(fingerprint);
+    } else if (bounds.mayBecomeAsset(refusal)) {
+      outside.add(fingerprint);
     }
-    return new Rejected(unvisited(found, refusal, now));
+  }
+
+  private boolean isAssetAfterAll(Discovery found) {
+    long fingerprint = found.key().fingerprint();
+    return found.mention().isAsset()
+        && outside.contains(fingerprint)
+        && !readmitted.contains(fingerprint);
+  }
+
+  /// Whether no page of this shard was found to need the URL before.
+  public boolean noteAsset(long fingerprint) {
+    return assets.add(fingerprint);
   }
 
   /// A server that numbers its visitors in its links has a new URL for every page at every visit.
@@ -161,13 +186,31 @@ public final class Frontier {
   /// Queues a URL that an earlier run refused, if these bounds do not; else null.
   public @Nullable Readmitted reconsider(UrlState state) {
     int hops = Bounds.hops(state.verdict());
-    var found = new Discovery(state.key(), state.url(), state.depth(), hops, state.parent());
+    Discovery found = discovered(state, hops);
     return bounds.refuse(found) == null ? readmit(found) : null;
+  }
+
+  /// Queues a URL once more that was settled in an earlier run; null if these bounds refuse it.
+  public @Nullable Renewed renew(UrlState state) {
+    Discovery found = discovered(state, 0);
+    return bounds.refuse(found) == null ? new Renewed(enqueue(found, /* revisited= */ true)) : null;
+  }
+
+  private static Discovery discovered(UrlState state, int hops) {
+    return new Discovery(state.key(), state.url(), state.depth(), hops, state.parent())
+        .as(state.mention());
+  }
+
+  /// Whether the URL would be admitted as a page, found `depth` links from a seed.
+  public boolean takesAsPage(UrlKey key, Url url, int depth) {
+    return bounds.refuse(new Discovery(key, url, depth, 0, null)) == null;
   }
 
   /// Queues a URL once more that was settled; null if that was done before in this run.
   public @Nullable Readmitted readmit(Discovery found) {
-    return readmitted.add(found.key().fingerprint()) ? new Readmitted(enqueue(found)) : null;
+    return readmitted.add(found.key().fingerprint()) 
+        ? new Readmitted(enqueue(found, /* revisited= */ false))
+        : null;
   }
 
   /// URLs of other shards were handed to them: they need not be handed on again, unless another
@@ -180,12 +223,20 @@ public final class Frontier {
     }
   }
 
-  private QueuedUrl enqueue(Discovery found) {
+  private QueuedUrl enqueue(Discovery found, boolean revisited) {
     var place = new Place(Math.min(found.depth(), 255), nextSequence);
     nextSequence += sequenceStep;
     var url =
         new QueuedUrl(
-            found.key(), place, found.url(), found.depth(), found.hops(), 0, found.parent());
+            found.key(),
+            place,
+            found.url(),
+            found.depth(),
+            found.hops(),
+            0,
+            found.parent(),
+            found.mention(),
+            revisited);
     HostQueue host = host(found.key().host());
     host.offer(url);
     waiting++;
@@ -196,23 +247,25 @@ public final class Frontier {
 
   private static UrlState unvisited(Discovery found, Verdict verdict, Instant now) {
     return new UrlState(
-        found.key(), found.url(), verdict, 0, "", 0, "", found.depth(), 0, found.parent(), now);
+            found.key(), found.url(), verdict, 0, "", 0, "", found.depth(), 0, found.parent(), now)
+        .with(found.mention(), LastCapture.NONE);
   }
 
   /// The state of a URL that a rule withheld from being fetched.
   public static UrlState withheld(QueuedUrl url, Verdict verdict, Instant now) {
     return new UrlState(
-        url.key(),
-        url.url(),
-        verdict,
-        0,
-        "",
-        0,
-        "",
-        url.depth(),
-        url.attempts(),
-        url.parent(),
-        now);
+            url.key(),
+            url.url(),
+            verdict,
+            0,
+            "",
+            0,
+            "",
+            url.depth(),
+            url.attempts(),
+            url.parent(),
+            now)
+        .with(url.mention(), LastCapture.NONE);
   }
 
   /// The changes of a commit have become durable.
@@ -221,6 +274,8 @@ public final class Frontier {
       if (change instanceof Admitted(QueuedUrl url)) {
         settledDown(url);
       } else if (change instanceof Readmitted(QueuedUrl url)) {
+        settledDown(url);
+      } else if (change instanceof Renewed(QueuedUrl url)) {
         settledDown(url);
       }
     }
@@ -245,15 +300,31 @@ public final class Frontier {
       }
       HostQueue host = turn.host();
       host.turn(null);
-      QueuedUrl url = host.take(store, nowNanos);
-      reschedule(host);
+      QueuedUrl url = mayGo(host, nowNanos) ? take(host, nowNanos) : null;
+      lineUp(host.address());
       if (url != null) {
-        waiting--;
-        inFlight++;
         return url;
       }
     }
     return null;
+  }
+
+  private static boolean mayGo(HostQueue host, long nowNanos) {
+    SharedAddress address = host.address();
+    return address == null || address.admits(host, nowNanos);
+  }
+
+  private @Nullable QueuedUrl take(HostQueue host, long nowNanos) {
+    QueuedUrl url = host.take(store, nowNanos);
+    if (url != null) {
+      waiting--;
+      inFlight++;
+      if (host.address() instanceof SharedAddress address) {
+        address.began();
+      }
+    }
+    reschedule(host);
+    return url;
   }
 
   /// When [#take] will have something, as things stand; [Long#MAX_VALUE] for never.
@@ -275,6 +346,9 @@ public final class Frontier {
   public void started(QueuedUrl url, long nowNanos) {
     HostQueue host = host(url.key().host());
     host.started(nowNanos);
+    if (host.address() instanceof SharedAddress address) {
+      address.started(nowNanos);
+    }
     reschedule(host);
   }
 
@@ -300,6 +374,7 @@ public final class Frontier {
     host.putBack(url);
     inFlight--;
     waiting++;
+    leaveAddress(host);
     reschedule(host);
   }
 
@@ -307,20 +382,59 @@ public final class Frontier {
     HostQueue host = host(url.key().host());
     host.ended();
     inFlight--;
+    leaveAddress(host);
     reschedule(host);
   }
 
   // ---- Hosts ----
 
-  /// Lets no URL of the host be taken until [#open].
+  /// Lets no URL of the host be taken until [#open]: something else is asked of it.
   public void close(HostKey key) {
-    host(key).closed(true);
-    reschedule(host(key));
+    HostQueue host = host(key);
+    host.closed(true);
+    if (host.address() instanceof SharedAddress address) {
+      address.began();
+    }
+    reschedule(host);
   }
 
+  /// Ends what [#close] began.
   public void open(HostKey key) {
-    host(key).closed(false);
-    reschedule(host(key));
+    HostQueue host = host(key);
+    host.closed(false);
+    leaveAddress(host);
+    reschedule(host);
+  }
+
+  /// Whether it was told where the host is, or nobody needs to know.
+  public boolean isLocated(HostKey key) {
+    return pace.addressConcurrency() == 0 || host(key).isLocated();
+  }
+
+  /// Hosts with the same address share its limits from now on. The host is open.
+  ///
+  /// @param address names it; "" if it cannot be known
+  public void locate(HostKey key, String address) {
+    host(key).locate(address.isEmpty() ? null : addresses.computeIfAbsent(address, this::shared));
+  }
+
+  private SharedAddress shared(String address) {
+    return new SharedAddress(pace.addressConcurrency(), pace.addressDelay().toNanos());
+  }
+
+  private void leaveAddress(HostQueue host) {
+    if (host.address() instanceof SharedAddress address) {
+      address.ended();
+      lineUp(address);
+    }
+  }
+
+  /// Gives the first host that stands in line for an address its turn.
+  private void lineUp(@Nullable SharedAddress address) {
+    if (address != null
+        && address.nextLeader(pace.hostConcurrency()) instanceof HostQueue leader) {
+      schedule(leader, Math.max(address.dueNanos(), leader.readyNanos(pace.hostConcurrency())));
+    }
   }
 
   /// Asks the host for nothing until then.
@@ -349,15 +463,29 @@ public final class Frontier {
   }
 
   private void reschedule(HostQueue host) {
+    if (host.isParked()) {
+      return;
+    }
     long ready = host.readyNanos(pace.hostConcurrency());
     Turn present = host.turn();
+    if (host.address() instanceof SharedAddress address && address.isLedBy(host)) {
+      if (present != null && ready <= present.readyNanos()) {
+        return;
+      }
+      address.dropLeader();
+      lineUp(address);
+    }
     if (ready == HostQueue.NEVER) {
       host.turn(null);
     } else if (present == null || present.readyNanos() != ready) {
-      var turn = new Turn(host, ready, nextTurn++);
-      host.turn(turn);
-      schedule.add(turn);
+      schedule(host, ready);
     }
+  }
+
+  private void schedule(HostQueue host, long readyNanos) {
+    var turn = new Turn(host, readyNanos, nextTurn++);
+    host.turn(turn);
+    schedule.add(turn);
   }
 
   // ---- Counting ----

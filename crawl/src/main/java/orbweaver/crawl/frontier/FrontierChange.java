@@ -16,6 +16,9 @@ public sealed interface FrontierChange {
   /// Once rejected, now queued after all: found again nearer to a seed.
   record Readmitted(QueuedUrl url) implements FrontierChange {}
 
+  /// Settled in an earlier run and queued once more; its state stays until it is settled again.
+  record Renewed(QueuedUrl url) implements FrontierChange {}
+
   /// Visited without a result; stays in its place, with one attempt more.
   record Retried(QueuedUrl url) implements FrontierChange {}
 

@@ -34,6 +34,9 @@ final class HostQueue {
   private long dueNanos;
   private long delayNanos;
   private @Nullable Turn turn;
+  private boolean located;
+  private @Nullable SharedAddress address;
+  private boolean parked;
 
   HostQueue(HostKey key, long delayNanos) {
     this.key = key;
@@ -158,6 +161,33 @@ final class HostQueue {
 
   void closed(boolean closed) {
     this.closed = closed;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean isLocated() {
+    return located;
+  }
+
+  /// The address has become known, or that it cannot be: null.
+  void locate(@Nullable SharedAddress found) {
+    located = true;
+    address = found;
+  }
+
+  @Nullable SharedAddress address() {
+    return address;
+  }
+
+  /// Whether it stands in line for its address, and has no turn meanwhile.
+  boolean isParked() {
+    return parked;
+  }
+
+  void parked(boolean isParked) {
+    parked = isParked;
   }
 
   @Nullable Turn turn() {

@@ -12,12 +12,44 @@ import org.jspecify.annotations.Nullable;
 /// @param hops redirects that led here one after the other, 0 for a link
 /// @param attempts visits that failed so far
 /// @param parent the page that named it first, null for a seed
+/// @param mention how it was mentioned there
+/// @param revisited whether it was settled in an earlier run and keeps that state until its visit
 public record QueuedUrl(
-    UrlKey key, Place place, Url url, int depth, int hops, int attempts, @Nullable UrlKey parent) {
+    UrlKey key,
+    Place place,
+    Url url,
+    int depth,
+    int hops,
+    int attempts,
+    @Nullable UrlKey parent,
+    Mention mention,
+    boolean revisited) {
+
+  /// A page that is visited for the first time.
+  public QueuedUrl(
+      UrlKey key,
+      Place place,
+      Url url,
+      int depth,
+      int hops,
+      int attempts,
+      @Nullable UrlKey parent) {
+    this(
+        key,
+        place,
+        url,
+        depth,
+        hops,
+        attempts,
+        parent,
+        Mention.PAGE,
+        /* revisited= */ false);
+  }
 
   /// The same URL after one more failed visit.
   public QueuedUrl triedAgain() {
-    return new QueuedUrl(key, place, url, depth, hops, attempts + 1, parent);
+    return new QueuedUrl(
+        key, place, url, depth, hops, attempts + 1, parent, mention, revisited);
   }
 
   /// Order within a host's queue.

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param attempts visits it took
 /// @param parent the page that named it first, null for a seed
 /// @param settledAt when
+/// @param mention how it was mentioned where it was found
+/// @param lastCapture what was kept of it last
 public record UrlState(
     UrlKey key,
     Url url,
@@ -29,4 +31,53 @@ public record UrlState(
     int depth,
     int attempts,
     @Nullable UrlKey parent,
-    Instant settledAt) {}
+    Instant settledAt,
+    Mention mention,
+    LastCapture lastCapture) {
+
+  /// A page of which nothing is to be remembered.
+  public UrlState(
+      UrlKey key,
+      Url url,
+      Verdict verdict,
+      int status,
+      String contentType,
+      long bodyBytes,
+      String digest,
+      int depth,
+      int attempts,
+      @Nullable UrlKey parent,
+      Instant settledAt) {
+    this(
+        key,
+        url,
+        verdict,
+        status,
+        contentType,
+        bodyBytes,
+        digest,
+        depth,
+        attempts,
+        parent,
+        settledAt,
+        Mention.PAGE,
+        LastCapture.NONE);
+  }
+
+  public UrlState with(Mention other, LastCapture capture) {
+    return new UrlState(
+        key,
+        url,
+        verdict,
+        status,
+        contentType,
+        bodyBytes,
+        digest,
+        depth,
+        attempts,
+        parent,
+        settledAt,
+        other,
+        capture);
+  }
+}

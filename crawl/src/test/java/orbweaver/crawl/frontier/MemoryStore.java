@@ -25,6 +25,7 @@ final class MemoryStore implements FrontierStore {
         states.remove(url.key());
         put(url);
       }
+      case FrontierChange.Renewed(QueuedUrl url) -> put(url);
       case FrontierChange.Retried(QueuedUrl url) -> put(url);
       case FrontierChange.Rejected(UrlState state) -> states.put(state.key(), state);
       case FrontierChange.Settled(QueuedUrl url, UrlState state) -> {

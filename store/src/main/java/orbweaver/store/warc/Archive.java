@@ -142,6 +142,20 @@ public final class Archive implements AutoCloseable {
     return place;
   }
 
+  /// Appends both records of an exchange that was answered 304, and its line of the index.
+  ///
+  /// @param at when the page was archived in full
+  /// @return where the revisit record lies
+  public ArchivePlace appendUnchanged(Exchange exchange, Instant at) {
+    OutputFile file = target(exchange.startedAt());
+    long offset = file.length();
+    String id = writer.unchanged(exchange, at, file);
+    var place = new ArchivePlace(file.name(), offset, file.length() - offset);
+    writer.request(exchange, id, file);
+    index.append(exchange, REVISIT, place);
+    return place;
+  }
+
   private String response(Exchange exchange, String contentType, Outcome outcome, OutputFile file) {
     String id = writer.response(exchange, contentType, outcome, file);
     if (mayBeReferredTo(exchange)) {

@@ -29,6 +29,9 @@ final class WarcWriter implements AutoCloseable {
   private static final String SAME_PAYLOAD =
       "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
 
+  private static final String NOT_MODIFIED =
+      "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
+
   private final GzipMember gzip;
   private final RecordIds ids;
   private byte[] buffer = new byte[64 << 10];
@@ -93,16 +96,36 @@ final class WarcWriter implements AutoCloseable {
   ///
   /// @return the record's id
   String revisit(Exchange exchange, Original original, OutputFile file) {
+    String id = ids.next();
+    WarcHeader header =
+        header("revisit", id, exchange)
+            .add("WARC-Profile", SAME_PAYLOAD)
+            .add("WARC-Refers-To", original.recordId())
+            .add("WARC-Refers-To-Target-URI", original.url().href())
+            .add("WARC-Refers-To-Date", date(original.at()))
+            .add("WARC-Payload-Digest", exchange.payloadDigest());
+    return revisit(exchange, id, header, file);
+  }
+
+  /// The head of an answer 304: the page is as it was.
+  ///
+  /// @param at when it was archived in full
+  /// @return the record's id
+  String unchanged(Exchange exchange, Instant at, OutputFile file) {
+    String id = ids.next();
+    WarcHeader header =
+        header("revisit", id, exchange)
+            .add("WARC-Profile", NOT_MODIFIED)
+            .add("WARC-Refers-To-Target-URI", exchange.url().href())
+            .add("WARC-Refers-To-Date", date(at));
+    return revisit(exchange, id, header, file);
+  }
+
+  private String revisit(Exchange exchange, String id, WarcHeader header, OutputFile file) {
     try {
       int start = start(exchange);
-      String id = ids.next();
       byte[] head =
-          header("revisit", id, exchange)
-              .add("WARC-Profile", SAME_PAYLOAD)
-              .add("WARC-Refers-To", original.recordId())
-              .add("WARC-Refers-To-Target-URI", original.url().href())
-              .add("WARC-Refers-To-Date", date(original.at()))
-              .add("WARC-Payload-Digest", exchange.payloadDigest())
+          header
               .add("Content-Type", "application/http;msgtype=response")
               .bytes(exchange.headEnd() - start);
       gzip.begin(Packing.DEFLATED, file);

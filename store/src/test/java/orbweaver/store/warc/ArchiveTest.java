@@ -217,6 +217,20 @@ class ArchiveTest {
     assertThat(members()).noneMatch(m -> m.field("WARC-Type").equals("revisit"));
   }
 
+  @Test
+  void what_the_server_says_has_not_changed_refers_to_what_was_archived() throws Exception {
+    Exchange exchange = Samples.exchange(PAGE, "");
+
+    write(OPTIONS, archive -> archive.appendUnchanged(exchange, Samples.EPOCH.minusSeconds(60)));
+
+    Member revisit = members().get(1);
+    assertThat(revisit.field("WARC-Type")).isEqualTo("revisit");
+    assertThat(revisit.field("WARC-Profile")).endsWith("/revisit/server-not-modified");
+    assertThat(revisit.field("WARC-Refers-To-Target-URI")).isEqualTo(PAGE.href());
+    assertThat(revisit.field("WARC-Refers-To-Date")).isEqualTo("2026-01-02T03:03:05.678Z");
+    assertThat(members().get(2).field("WARC-Type")).isEqualTo("request");
+  }
+
   // ---- What others say about it ----
 
   @Test

@@ -1,0 +1,46 @@
+package orbweaver.app;
+
+import static orbweaver.loop.Coroutines.blocking;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import orbweaver.crawl.fetch.CookieFile;
+import orbweaver.parse.Cookie;
+
+/// The cookies of a job, which a resumed crawl begins with. They may be as good as a password: the
+/// file is readable by its owner alone, from its first byte on.
+///
+/// @param file in the job's folder
+record KeptCookies(Path file) {
+
+  /// None if there is no file.
+  List<Cookie> read() {
+    return Files.exists(file) ? CookieFile.parse(CliFiles.read("the cookies of the job", file)) : List.of();
+  }
+
+  /// Writes them, whole or not at all. Suspends.
+  void write(List<Cookie> cookies) {
+    try {
+      Path _ = blocking(() -> writeHere(cookies));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new UsageException(
+          ExitCode.STORAGE, "cannot write the cookies to " + file + ": " + e.getMessage());
+    }
+  }
+
+  private Path writeHere(List<Cookie> cookies) throws IOException {
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createFile(
+        fresh,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(fresh, CookieFile.text(cookies));
+    return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

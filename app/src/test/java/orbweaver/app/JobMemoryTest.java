@@ -1,0 +1,102 @@
+package orbweaver.app;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a job remembers of the command that it was begun with.
+class JobMemoryTest {
+  @TempDir private Path folder;
+
+  // written by the server's thread, read when the crawl has ended
+  private final List<String> seen = new ArrayList<>();
+
+  private HttpServer server;
+
+  @BeforeEach
+  void serve() throws IOException {
+    server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), /* backlog= */ 0);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(/* delaySeconds= */ 0);
+  }
+
+  /// Sets a cookie, and links to pages that differ by a slash.
+  private synchronized void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    boolean isPage = !path.equals("/robots.txt");
+    if (isPage) {
+      seen.add(path + " " + exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
+    }
+    byte[] body = "<a href=/a><a href=/a/><a href=/b>".getBytes(ISO_8859_1);
+    exchange.getResponseHeaders().add("Content-Type", "text/html");
+    if (isPage) {
+      exchange.getResponseHeaders().add("Set-Cookie", "id=7; Path=/");
+    }
+    exchange.sendResponseHeaders(isPage ? 200 : 404, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private Typed crawl(String... more) {
+    var args = new ArrayList<String>();
+    String seed = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    args.addAll(List.of("crawl", seed, "--job", job().toString(), "--delay", "0", "-q"));
+    args.addAll(List.of(more));
+    return Typed.run(args.toArray(String[]::new));
+  }
+
+  private Path job() {
+    return folder.resolve("job");
+  }
+
+  @Test
+  void the_rules_by_which_urls_are_one_page_hold_for_the_life_of_a_job() {
+    crawl("--same-page", "slash", "--max-pages", "1").ends(ExitCode.LIMIT_REACHED);
+
+    crawl().ends(ExitCode.DONE);
+
+    assertThat(seen).extracting(line -> line.split(" ")[0]).containsExactly("/", "/a", "/b");
+    assertThat(crawl("--same-page", "case").ends(ExitCode.USAGE).err())
+        .contains("--same-page: the job was begun with slash, which holds for its life");
+  }
+
+  @Test
+  void cookies_are_kept_for_the_next_run_and_for_nobody_else() throws Exception {
+    crawl("--cookies", "--max-pages", "1").ends(ExitCode.LIMIT_REACHED);
+    Path kept = job().resolve("cookies.txt");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+        .isEqualTo("rw-------");
+
+    crawl("--cookies").ends(ExitCode.DONE);
+
+    assertThat(seen).startsWith("/ []", "/a [id=7]");
+    assertThat(Files.readString(kept).lines().filter(line -> line.endsWith("id\t7"))).hasSize(1);
+  }
+
+  @Test
+  void no_cookies_are_kept_unless_cookies_are_sent_back() {
+    crawl().ends(ExitCode.DONE);
+
+    assertThat(job().resolve("cookies.txt")).doesNotExist();
+  }
+}

@@ -1,0 +1,80 @@
+package orbweaver.crawl.frontier;
+
+import org.jspecify.annotations.Nullable;
+
+/// How a URL was mentioned where it was found: what it is wanted for, and what was said of it.
+///
+/// @param kind what it is wanted for
+/// @param voucher host whose robots.txt led to this sitemap, and whose pages it may therefore list;
+///   null if the user did, or if it is no sitemap
+/// @param lastModified what a sitemap says of it, as written; "" if it says nothing
+public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified) {
+  /// A page like any other.
+  public static final Mention PAGE = new Mention(Kind.PAGE, null, "");
+
+  /// Something that a page needs.
+  public static final Mention ASSET = new Mention(Kind.ASSET, null, "");
+
+  /// What a URL is wanted for.
+  public enum Kind {
+    /// To be read, and its links followed.
+    PAGE(0, "page"),
+    /// Because a page shows it: an image, a style sheet, a script. May lie anywhere.
+    ASSET(1, "asset"),
+    /// For the URLs that it lists.
+    SITEMAP(2, "sitemap");
+
+    private final int code;
+    private final String label;
+
+    Kind(int code, String label) {
+      this.code = code;
+      this.label = label;
+    }
+
+    /// The number in stores; never given to another.
+    public int code() {
+      return code;
+    }
+
+    public String label() {
+      return label;
+    }
+
+    /// The kind with a number.
+    ///
+    /// @throws IllegalStateException when there is none
+    public static Kind of(int code) {
+      return switch (code) {
+        case 0 -> PAGE;
+        case 1 -> ASSET;
+        case 2 -> SITEMAP;
+        default -> throw new IllegalStateException("no URL is wanted for " + code);
+      };
+    }
+  }
+
+  /// A sitemap.
+  ///
+  /// @param voucher host whose robots.txt names it, null if the user does
+  public static Mention sitemap(@Nullable HostKey voucher) {
+    return new Mention(Kind.SITEMAP, voucher, "");
+  }
+
+  /// A page that a sitemap lists.
+  public static Mention listed(String lastModified) {
+    return lastModified.isEmpty() ? PAGE : new Mention(Kind.PAGE, null, lastModified);
+  }
+
+  public boolean isPage() {
+    return kind == Kind.PAGE;
+  }
+
+  public boolean isAsset() {
+    return kind == Kind.ASSET;
+  }
+
+  public boolean isSitemap() {
+    return kind == Kind.SITEMAP;
+  }
+}
