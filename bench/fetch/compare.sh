@@ -18,7 +18,7 @@ command -v wrk > /dev/null || { apt-get update -q && apt-get install -y -q --no-
 java=${JAVA_25:-$(ls -d /usr/lib/jvm/*25*/bin/java | head -1)}
 
 mkdir "$work/www"
-for size in 1k:1 10k:10 100k:100 1m:1024; do
+for size in 1k:1 10k:10 100k:100 1m:976 4m:4096; do
   head -c $((${size#*:} * 1024)) /dev/zero | tr '\0' 'x' > "$work/www/${size%:*}.html"
 done
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
@@ -51,6 +51,6 @@ for figure in ${*:-cpu tls allocated idle}; do
     cpu) measure cpu "http://127.0.0.1:$port/10k.html" ;;
     tls) measure cpu "https://127.0.0.1:$((port + 1))/10k.html" ;;
     allocated) measure allocated "http://127.0.0.1:$port/" ;;
-    idle) measure idle "$port" ;;
+    idle) FLAGS="-Xms300m -Xmx300m -XX:+AlwaysPreTouch" measure idle "$port" ;; # what is not heap shows in RSS
   esac
 done

@@ -151,7 +151,7 @@ final class FetchCompare {
   private static void allocated(Fetcher fetcher, String folder) throws Exception {
     long _ = fetchFor(fetcher, request(folder + "10k.html"), WARM_UP);
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    for (String size : new String[] {"1k", "10k", "100k", "1m"}) {
+    for (String size : new String[] {"1k", "10k", "100k", "1m", "4m"}) {
       FetchRequest request = request(folder + size + ".html");
       int count = 500;
       for (int i = 0; i < count; i++) {

@@ -23,9 +23,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   private static final int MAX_WAITING_BYTES = 256 << 10;
 
   private final Loop loop;
-  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(2);
-  private int waitingBytes;
-  private int firstOffset;
+  private final ReceivedBytes waiting;
   private @Nullable Channel channel;
   private @Nullable InetSocketAddress local;
   private @Nullable InetSocketAddress remote;
@@ -45,8 +43,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   private int unwrittenBytes;
   private @Nullable Promise<Void> writer;
 
-  NettyConnection(Loop loop) {
+  NettyConnection(Loop loop, ReceivedBytes.Spare spare) {
     this.loop = loop;
+    this.waiting = new ReceivedBytes(spare);
   }
 
   // ---- From Netty, on the loop's thread ----
@@ -81,16 +80,13 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     }
     int left = bytes.readableBytes();
     if (left > 0) {
-      var rest = new byte[left];
-      bytes.readBytes(rest);
-      waiting.add(rest);
-      waitingBytes += left;
+      waiting.add(bytes::readBytes, left);
       pauseIfFull();
     }
   }
 
   private void pauseIfFull() {
-    if (waitingBytes > MAX_WAITING_BYTES && !paused && channel != null) {
+    if (waiting.size() > MAX_WAITING_BYTES && !paused && channel != null) {
       paused = true;
       channel.config().setAutoRead(false);
     }
@@ -150,7 +146,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     if (length == 0) {
       return 0;
     }
-    if (!waiting.isEmpty()) {
+    if (waiting.size() > 0) {
       return readWaiting(into, offset, length);
     }
     if (closed) {
@@ -196,23 +192,14 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   /// Bytes that came in the very instant of a cancellation are there for the next reader.
   private void giveBack() {
     if (readCount > 0 && readInto != null) {
-      waiting.addFirst(Arrays.copyOfRange(readInto, readOffset, readOffset + readCount));
-      waitingBytes += readCount;
+      waiting.addFirst(readInto, readOffset, readCount);
       readCount = 0;
     }
   }
 
   private int readWaiting(byte[] into, int offset, int length) {
-    byte[] first = waiting.getFirst();
-    int count = Math.min(length, first.length - firstOffset);
-    System.arraycopy(first, firstOffset, into, offset, count);
-    firstOffset += count;
-    waitingBytes -= count;
-    if (firstOffset == first.length) {
-      waiting.removeFirst();
-      firstOffset = 0;
-    }
-    if (paused && waitingBytes == 0) {
+    int count = waiting.read(into, offset, length);
+    if (paused && waiting.size() == 0) {
       paused = false;
       loop.soon(() -> open().config().setAutoRead(true));
     }

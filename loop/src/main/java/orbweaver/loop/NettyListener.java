@@ -11,18 +11,20 @@ import org.jspecify.annotations.Nullable;
 /// Takes connections through a Netty server channel.
 final class NettyListener implements Listener {
   private final Loop loop;
+  private final ReceivedBytes.Spare spare;
   private final Arrivals arrivals = new Arrivals();
   private @Nullable Channel channel;
 
-  NettyListener(Loop loop) {
+  NettyListener(Loop loop, ReceivedBytes.Spare spare) {
     this.loop = loop;
+    this.spare = spare;
   }
 
   ChannelHandler acceptor() {
     return new ChannelInitializer<Channel>() {
       @Override
       protected void initChannel(Channel accepted) {
-        var connection = new NettyConnection(loop);
+        var connection = new NettyConnection(loop, spare);
         accepted.pipeline().addLast(connection);
         arrivals.add(connection);
       }

@@ -23,6 +23,7 @@ final class NettyNetwork implements Network {
   private final Loop loop;
   private final NettyPoller poller;
   private final SharedReceiveBuffer receive = new SharedReceiveBuffer();
+  private final ReceivedBytes.Spare spare = new ReceivedBytes.Spare();
 
   NettyNetwork(Loop loop, NettyPoller poller) {
     this.loop = loop;
@@ -31,7 +32,7 @@ final class NettyNetwork implements Network {
 
   @Override
   public Connection connect(InetSocketAddress address) throws IOException {
-    var connection = new NettyConnection(loop);
+    var connection = new NettyConnection(loop, spare);
     var bootstrap =
         new Bootstrap()
             .group(poller)
@@ -48,7 +49,7 @@ final class NettyNetwork implements Network {
 
   @Override
   public Listener listen(InetSocketAddress address) throws IOException {
-    var listener = new NettyListener(loop);
+    var listener = new NettyListener(loop, spare);
     var bootstrap =
         new ServerBootstrap()
             .group(poller)

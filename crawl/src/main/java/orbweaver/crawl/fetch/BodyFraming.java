@@ -23,8 +23,8 @@ record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean
     UNTIL_CLOSE
   }
 
-  /// More is taken for nonsense: 15 digits.
-  private static final int MAX_LENGTH_DIGITS = 15;
+  /// More is taken for nonsense: it has 15 digits.
+  private static final long MAX_LENGTH = 999_999_999_999_999L;
 
   /// Reads the fields that matter.
   ///
@@ -88,7 +88,7 @@ record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean
       if (value.isEmpty()) {
         continue;
       }
-      for (String part : value.split(",", -1)) {
+      for (String part : parts(value)) {
         long one = digits(part.strip());
         if (length >= 0 && one != length) {
           throw new MalformedResponse("Content-Length says both " + length + " and " + one);
@@ -99,12 +99,19 @@ record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean
     return length;
   }
 
+  private static String[] parts(String value) {
+    return value.indexOf(',') < 0 ? new String[] {value} : value.split(",", -1);
+  }
+
   private static long digits(String text) throws MalformedResponse {
-    boolean allDigits = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
-    String significant = text.replaceFirst("^0+(?=.)", "");
-    if (!allDigits || significant.length() > MAX_LENGTH_DIGITS) {
+    long value = text.isEmpty() ? -1 : 0;
+    for (int i = 0; i < text.length() && value >= 0; i++) {
+      int digit = text.charAt(i) - '0';
+      value = digit < 0 || digit > 9 || value > MAX_LENGTH / 10 ? -1 : value * 10 + digit;
+    }
+    if (value < 0) {
       throw new MalformedResponse("Content-Length is '" + text + "', which is not a length");
     }
-    return Long.parseLong(significant);
+    return value;
   }
 }

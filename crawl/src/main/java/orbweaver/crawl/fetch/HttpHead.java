@@ -82,10 +82,19 @@ public final class HttpHead {
   /// Whether one of the comma-separated tokens of the fields of that name is `token`.
   boolean hasToken(String lowerCaseName, String token) {
     for (int i = find(lowerCaseName, 0); i >= 0; i = find(lowerCaseName, i + 1)) {
-      for (String part : value(i).split(",", -1)) {
-        if (part.strip().equalsIgnoreCase(token)) {
-          return true;
-        }
+      String value = value(i);
+      boolean isOne = value.indexOf(',') < 0;
+      if (isOne ? value.equalsIgnoreCase(token) : hasPart(value, token)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasPart(String value, String token) {
+    for (String part : value.split(",", -1)) {
+      if (part.strip().equalsIgnoreCase(token)) {
+        return true;
       }
     }
     return false;

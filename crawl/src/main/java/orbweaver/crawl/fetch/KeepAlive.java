@@ -21,7 +21,10 @@ final class KeepAlive {
   /// How long the connection may be used for another request; long if nothing is said.
   static Duration of(HttpHead head) {
     String field = head.first("keep-alive");
-    Matcher timeout = TIMEOUT.matcher(field == null ? "" : field);
+    if (field == null) {
+      return ANY;
+    }
+    Matcher timeout = TIMEOUT.matcher(field);
     if (!timeout.find()) {
       return ANY;
     }
