@@ -23,7 +23,7 @@ public final class Verdicts {
 
   static Outcome of(Failure failure) {
     return switch (failure) {
-      case DNS_ERROR -> Outcome.DNS_ERROR;
+      case DNS_ERROR, NO_ADDRESS -> Outcome.DNS_ERROR;
       case CONNECT_ERROR -> Outcome.CONNECT_ERROR;
       case TLS_ERROR -> Outcome.TLS_ERROR;
       case TIMEOUT -> Outcome.TIMEOUT;

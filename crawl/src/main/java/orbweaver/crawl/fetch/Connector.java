@@ -182,7 +182,7 @@ final class Connector implements AutoCloseable {
       String name = withoutDot(host);
       Resolved found = limited(limits.dns(), clock, "finding " + host, () -> book.addresses(name));
       if (found.addresses().isEmpty()) {
-        throw new FetchException(Failure.DNS_ERROR, found.cause());
+        throw new FetchException(Failure.NO_ADDRESS, found.cause());
       }
       return found.addresses();
     } catch (IOException e) {

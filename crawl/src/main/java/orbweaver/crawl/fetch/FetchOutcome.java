@@ -14,8 +14,10 @@ public sealed interface FetchOutcome {
 
   /// Why there is none.
   enum Failure {
-    /// The host's name has no address, or none could be got.
+    /// Nobody could say where the host is.
     DNS_ERROR,
+    /// The host's name has no address: an answer, which asking again would not change.
+    NO_ADDRESS,
     /// No connection could be made, or it ended before an answer.
     CONNECT_ERROR,
     /// No secure connection could be made.

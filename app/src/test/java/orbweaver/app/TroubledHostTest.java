@@ -1,0 +1,138 @@
+package orbweaver.app;
+
+import static orbweaver.loop.Coroutines.scope;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import orbweaver.crawl.Crawl;
+import orbweaver.crawl.CrawlEvent;
+import orbweaver.crawl.CrawlEvent.BackedOff;
+import orbweaver.crawl.ShardLoops;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Listener;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Scope;
+import orbweaver.loop.SimulatedNetwork;
+import orbweaver.loop.Simulation;
+import orbweaver.loop.Simulation.Traced;
+import orbweaver.store.Job;
+import orbweaver.store.JobSettings;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Crawls in virtual time of hosts that do not answer.
+class TroubledHostTest {
+  private final List<CrawlEvent> events = new ArrayList<>();
+
+  /// When each request for a page came.
+  private final List<Duration> requests = new ArrayList<>();
+
+  @Test
+  void a_host_that_fails_ten_times_in_a_row_is_left_alone_for_a_minute() throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = IntStream.range(0, 15).mapToObj(i -> "http://ill.test/" + i).toList();
+    options.fetch.retries = 0;
+
+    Traced<Void> _ = crawl(options);
+
+    assertThat(events).contains(rest(1));
+    assertThat(requests).hasSize(15);
+    assertThat(gaps().subList(0, 9)).allMatch(gap -> gap.compareTo(Duration.ofSeconds(5)) < 0);
+    assertThat(gaps().get(9)).isGreaterThanOrEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void its_rest_is_twice_as_long_the_next_time() throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = IntStream.range(0, 21).mapToObj(i -> "http://ill.test/" + i).toList();
+    options.fetch.retries = 0;
+
+    Traced<Void> _ = crawl(options);
+
+    assertThat(events).contains(rest(1), rest(2));
+    assertThat(gaps().get(19)).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void a_name_that_does_not_exist_is_not_tried_again() throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = List.of("http://no-such-host.test/");
+
+    Traced<Void> crawl = crawl(options);
+
+    assertThat(events).noneMatch(event -> event instanceof BackedOff);
+    assertThat(events).noneMatch(event -> event instanceof CrawlEvent.Retrying);
+    assertThat(crawl.time()).isLessThan(Duration.ofSeconds(2));
+  }
+
+  private static BackedOff rest(int minutes) {
+    return new BackedOff(
+        "ill.test", Duration.ofMinutes(minutes), minutes * 10 + " failures in a row");
+  }
+
+  private List<Duration> gaps() {
+    return IntStream.range(1, requests.size())
+        .mapToObj(i -> requests.get(i).minus(requests.get(i - 1)))
+        .toList();
+  }
+
+  private Traced<Void> crawl(CrawlOptions options) throws Exception {
+    options.fetch.allowPrivateIps = true;
+    return Simulation.trace(1, () -> scope(scope -> crawl(options, scope)));
+  }
+
+  private Void crawl(CrawlOptions options, Scope scope) throws Exception {
+    var network = (SimulatedNetwork) Loop.current().network();
+    InetAddress address = InetAddress.getByName("198.51.100.7");
+    network.register("ill.test", address);
+    try (Listener listener = network.listen(new InetSocketAddress(address, 80))) {
+      var _ = scope.spawn("server", () -> serve(listener, scope));
+      CrawlPlan plan = CrawlPlan.of(options);
+      var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
+      try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
+        new Crawl(
+                plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
+                job.frontier(),
+                job.journal(),
+                new ShardLoops.ThisLoop(),
+                /* shards= */ 1,
+                events::add)
+            .run();
+      }
+      scope.cancel();
+    }
+    return null;
+  }
+
+  /// Has no robots.txt, and ends the connection where it is asked for anything else.
+  private Void serve(Listener listener, Scope scope) throws IOException {
+    while (true) {
+      Connection connection = listener.accept();
+      var _ = scope.spawn("connection", () -> answer(connection));
+    }
+  }
+
+  private @Nullable Void answer(Connection connection)
+      throws IOException {
+    try (connection) {
+      var bytes = new byte[4_096];
+      int count = connection.read(bytes, 0, bytes.length);
+      String request = new String(bytes, 0, Math.max(0, count), StandardCharsets.ISO_8859_1);
+      if (request.startsWith("GET /robots.txt ")) {
+        byte[] none = "HTTP/1.1 404 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".getBytes();
+        connection.write(none, 0, none.length);
+      } else if (count > 0) {
+        requests.add(Duration.ofNanos(Loop.current().nanos()));
+      }
+    }
+    return null;
+  }
+}
