@@ -23,7 +23,7 @@ public final class Fetcher implements AutoCloseable {
   private final TlsClient tls;
   private final Connector connector;
   private final HttpVersions versions;
-  private final H2Sessions sessions = new H2Sessions();
+  private final H2Sessions sessions;
   private final Session session;
 
   // counts since the start
@@ -40,6 +40,7 @@ public final class Fetcher implements AutoCloseable {
     this.versions = options.route().versions();
     this.tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
     this.connector = new Connector(loop, options, tls);
+    this.sessions = new H2Sessions(loop, options.holdings().idleTime().toNanos());
     this.session = new Session(loop, options.session());
   }
 

@@ -50,6 +50,7 @@ final class H2Session implements AutoCloseable {
   private final IdentityHashMap<Http2FrameStream, H2Stream> streams = new IdentityHashMap<>();
   private long maxStreams = FIRST_MAX_STREAMS;
   private long opened;
+  private long idleSinceNanos;
   private boolean understood;
   private boolean leaving;
   private boolean notSpoken;
@@ -75,6 +76,7 @@ final class H2Session implements AutoCloseable {
             .gracefulShutdownTimeoutMillis(0)
             .build();
     this.channel = new EmbeddedChannel(codec, frames);
+    this.idleSinceNanos = loop.nanos();
   }
 
   Connection connection() {
@@ -92,6 +94,11 @@ final class H2Session implements AutoCloseable {
   /// Whether new requests may go over it.
   boolean isUsable() {
     return !closed && !leaving && failure == null && connection.isOpen();
+  }
+
+  /// Whether no request has been under way for so long.
+  boolean hasRestedFor(long nanos) {
+    return streams.isEmpty() && loop.nanos() - idleSinceNanos >= nanos;
   }
 
   boolean hasRoom() {
@@ -294,6 +301,7 @@ final class H2Session implements AutoCloseable {
     if (handle == null || streams.remove(handle) == null) {
       return;
     }
+    idleSinceNanos = loop.nanos();
     if (receiver == stream) {
       close(); // nothing else ends its wait
       return;

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Timer;
 import org.jspecify.annotations.Nullable;
 
 /// The HTTP/2 connections of one fetcher, by origin, and the origins that were promised to speak it
@@ -13,9 +15,19 @@ final class H2Sessions implements AutoCloseable {
   private static final int MAX_SESSIONS = 500;
   private static final int MAX_LIARS = 10_000;
 
+  private final Loop loop;
+  private final long maxIdleNanos;
   private final Map<String, H2Session> byOrigin =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
   private final Set<String> liars = new LinkedHashSet<>();
+  private @Nullable Timer sweep;
+
+  /// @param maxIdleNanos how long a connection without a request is kept, and up to twice as long
+  ///   while nobody asks for it
+  H2Sessions(Loop loop, long maxIdleNanos) {
+    this.loop = loop;
+    this.maxIdleNanos = maxIdleNanos;
+  }
 
   /// A new stream of the origin's connection, null if there is none that takes one.
   @Nullable HttpConnection stream(String origin, boolean allowsInternal) {
@@ -23,7 +35,7 @@ final class H2Sessions implements AutoCloseable {
     if (session == null || (session.isInternal() && !allowsInternal)) {
       return null;
     }
-    if (!session.isUsable()) {
+    if (!session.isUsable() || session.hasRestedFor(maxIdleNanos)) {
       byOrigin.remove(origin);
       session.closeWhenIdle();
       return null;
@@ -41,6 +53,27 @@ final class H2Sessions implements AutoCloseable {
       eldest.next().closeWhenIdle();
       eldest.remove();
     }
+    sweepLater();
+  }
+
+  private void sweepLater() {
+    if (sweep == null && !byOrigin.isEmpty()) {
+      sweep = loop.at(loop.nanos() + maxIdleNanos, this::sweep);
+    }
+  }
+
+  private void sweep() {
+    sweep = null;
+    byOrigin.values().removeIf(this::isOver);
+    sweepLater();
+  }
+
+  private boolean isOver(H2Session session) {
+    boolean over = !session.isUsable() || session.hasRestedFor(maxIdleNanos);
+    if (over) {
+      session.closeWhenIdle();
+    }
+    return over;
   }
 
   /// Whether the origin is better asked in HTTP/1.1.
@@ -66,5 +99,8 @@ final class H2Sessions implements AutoCloseable {
   public void close() {
     byOrigin.values().forEach(H2Session::closeWhenIdle);
     byOrigin.clear();
+    if (sweep != null) {
+      sweep.cancel();
+    }
   }
 }

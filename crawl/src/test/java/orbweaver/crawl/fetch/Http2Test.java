@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -138,6 +139,26 @@ class Http2Test {
           lab.answer(url(server, "/after")).close();
 
           assertThat(asked).hasSize(2);
+          assertThat(server.connections()).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void a_connection_that_rests_for_too_long_is_closed() throws Exception {
+    FetchLab.simulated(
+        1,
+        preferring(),
+        lab -> {
+          Duration idle = Holdings.defaults().idleTime();
+          CannedServer server = serve(lab);
+          lab.answer(url(server, "/first")).close();
+          Coroutines.sleep(idle.minusSeconds(1));
+          lab.answer(url(server, "/in-time")).close();
+          assertThat(server.connections()).isEqualTo(1);
+
+          Coroutines.sleep(idle);
+          lab.answer(url(server, "/too-late")).close();
+
           assertThat(server.connections()).isEqualTo(2);
         });
   }

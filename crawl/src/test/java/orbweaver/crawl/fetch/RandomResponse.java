@@ -14,6 +14,21 @@ record RandomResponse(byte[] bytes, byte[] body) {
     "", "gzip", "deflate", "x-gzip, deflate", "raw", "br", "zstd"
   };
 
+  private static final String[] STATUS_LINES = {
+    "HTTP/1.1 200 OK", "HTTP/1.1 200 ", "HTTP/1.1 203 Non-Authoritative Information",
+    "HTTP/1.1 404 Not Found", "HTTP/1.1 500 Oops: it's \u00e4 fault", "HTTP/1.1 299 x"
+  };
+
+  /// Fields in the shapes that servers give them: empty, blank around, repeated, long, of any byte.
+  private static final String[] FIELDS = {
+    "Content-Type: text/html; charset=utf-8", "X-Empty:", "X-Blank: \t ", "x-lower:no blank",
+    "X-Blanks-Around:  \t value with  blanks \t ", "X-Twice: 1", "X-Twice: 2", "x-twice: 3",
+    "Set-Cookie: a=b; Path=/; HttpOnly", "Set-Cookie: c=\"d, e\"; Expires=Thu, 01 Jan 2026 00:00:00 GMT",
+    "X-Colons: a:b: c", "X-Latin: caf\u00e9 \u00fc\u00ff", "X-Long: " + "v".repeat(3_000),
+    "ETag: W/\"x\"", "Date: Sun, 06 Nov 1994 08:49:37 GMT", "X-Folded: one\r\n two",
+    "X!#$%&'*+-.^_`|~0: every character of a token", "Connection: keep-alive", "Vary: *"
+  };
+
   /// One that every client must read.
   static RandomResponse valid(RandomGenerator random) {
     byte[] body = body(random);
@@ -23,10 +38,9 @@ record RandomResponse(byte[] bytes, byte[] body) {
     if (random.nextInt(4) == 0) {
       head.append("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
     }
-    head.append("HTTP/1.1 200 OK\r\n");
+    head.append(STATUS_LINES[random.nextInt(STATUS_LINES.length)]).append("\r\n");
     for (int i = random.nextInt(8); i > 0; i--) {
-      head.append("X-").append(i).append(": ").append("v".repeat(random.nextInt(60)));
-      head.append("\r\n");
+      head.append(FIELDS[random.nextInt(FIELDS.length)]).append("\r\n");
     }
     if (!coding.isEmpty()) {
       head.append("Content-Encoding: ").append(coding.equals("raw") ? "deflate" : coding);
