@@ -98,6 +98,14 @@ final class RequestFlags {
   @Nullable Path netrcFile;
 
   @Option(
+      names = "--login",
+      paramLabel = "FILE",
+      description =
+          "Log in by a form that FILE describes, before the first page of its origin (repeatable); "
+              + "implies --cookies. See docs/login.md.")
+  List<Path> formLogins = new ArrayList<>();
+
+  @Option(
       names = "--cookies",
       negatable = true,
       description = "Send back the cookies that servers set. Default: no.")
@@ -140,7 +148,10 @@ final class RequestFlags {
             ? List.of()
             : CookieFile.parse(CliFiles.read("--load-cookies", loadCookies));
     boolean keeps = cookies || loadCookies != null || saveCookies != null;
-    return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers));
+    Environment environment = Environment.ofProcess();
+    return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers))
+        .withFormLogins(
+            formLogins.stream().map(file -> LoginFile.read(file, environment)).toList());
   }
 
   private List<Login> allLogins(List<Url> seeds) {

@@ -28,6 +28,7 @@ public final class Verdicts {
       case TLS_ERROR -> Outcome.TLS_ERROR;
       case TIMEOUT -> Outcome.TIMEOUT;
       case PROTOCOL_ERROR -> Outcome.PROTOCOL_ERROR;
+      case NOT_LOGGED_IN -> Outcome.HTTP_ERROR;
       case BLOCKED_ADDRESS -> Outcome.BLOCKED_ADDRESS;
     };
   }

@@ -57,6 +57,10 @@ final class Dialogue implements AutoCloseable {
     watchdog.enter(Phase.FIRST_BYTE, parts.limits().firstByte());
     try {
       connection.write(sent, 0, sent.length);
+      if (!request.form().isEmpty()) {
+        byte[] content = RequestWriter.content(request);
+        connection.write(content, 0, content.length);
+      }
       receive();
     } catch (IOException e) {
       ended(Connector.reason(e));

@@ -27,6 +27,8 @@ public sealed interface FetchOutcome {
     /// The answer is not HTTP, or could be read in two ways.
     PROTOCOL_ERROR,
     /// All addresses of the host are internal ones, which the request does not allow.
-    BLOCKED_ADDRESS
+    BLOCKED_ADDRESS,
+    /// The page lies behind a login that does not let us in.
+    NOT_LOGGED_IN
   }
 }

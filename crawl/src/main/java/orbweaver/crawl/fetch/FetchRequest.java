@@ -7,7 +7,7 @@ import orbweaver.parse.Url;
 /// What to fetch, and how.
 ///
 /// @param url http or https
-/// @param method `GET` or `HEAD`
+/// @param method `GET`, `HEAD`, or `POST` with a form
 /// @param headers beside the usual ones, or in their place
 /// @param allowsInternal whether private, loopback and other internal addresses may be asked
 /// @param body which bodies are decoded
@@ -15,6 +15,7 @@ import orbweaver.parse.Url;
 /// @param maxDecodedBytes of the decoded body; the fetcher's limit applies as well
 /// @param repeatAfter at least this long between a request on a connection that ended without an
 ///   answer and its repetition on another: a host that wants pauses wants this one too
+/// @param form what is posted, in `application/x-www-form-urlencoded`; empty for nothing
 public record FetchRequest(
     Url url,
     String method,
@@ -23,15 +24,18 @@ public record FetchRequest(
     BodyPolicy body,
     long maxWireBytes,
     int maxDecodedBytes,
-    Duration repeatAfter) {
+    Duration repeatAfter,
+    String form) {
 
   public FetchRequest {
     headers = List.copyOf(headers);
     if (!url.isHttp()) {
       throw new IllegalArgumentException("only http and https can be fetched, not " + url.href());
     }
-    if (!method.equals("GET") && !method.equals("HEAD")) {
-      throw new IllegalArgumentException("the method must be GET or HEAD but is " + method);
+    boolean isKnown = method.equals("GET") || method.equals("HEAD") || method.equals("POST");
+    if (!isKnown || method.equals("POST") == form.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the method must be GET, HEAD, or POST with a form, but is " + method);
     }
   }
 
@@ -45,32 +49,61 @@ public record FetchRequest(
         BodyPolicy.TEXT,
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
-        Duration.ZERO);
+        Duration.ZERO, "");
   }
 
   /// A robots.txt, of whatever type it says that it is.
   public static FetchRequest robots(Url url, boolean allowsInternal, int maxBytes) {
     return new FetchRequest(
-        url, "GET", List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO);
+        url, "GET", List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO, "");
   }
 
   public FetchRequest withHeaders(List<HeaderField> more) {
     return new FetchRequest(
-        url, method, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter);
+        url, method, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   public FetchRequest withMethod(String other) {
     return new FetchRequest(
-        url, other, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter);
+        url, other, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   public FetchRequest withBody(BodyPolicy policy) {
     return new FetchRequest(
-        url, method, headers, allowsInternal, policy, maxWireBytes, maxDecodedBytes, repeatAfter);
+        url, method, headers, allowsInternal, policy, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   public FetchRequest withRepeatAfter(Duration pause) {
     return new FetchRequest(
-        url, method, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, pause);
+        url, method, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, pause, form);
+  }
+
+  FetchRequest withUrl(Url other) {
+    return new FetchRequest(
+        other,
+        method,
+        headers,
+        allowsInternal,
+        body,
+        maxWireBytes,
+        maxDecodedBytes,
+        repeatAfter,
+        form);
+  }
+
+  /// The same with a form that is posted.
+  ///
+  /// @param content in `application/x-www-form-urlencoded`
+  FetchRequest posting(String content) {
+    return new FetchRequest(
+        url,
+        "POST",
+        headers,
+        allowsInternal,
+        body,
+        maxWireBytes,
+        maxDecodedBytes,
+        repeatAfter,
+        content);
   }
 }

@@ -25,6 +25,7 @@ public final class Fetcher implements AutoCloseable {
   private final HttpVersions versions;
   private final H2Sessions sessions;
   private final Session session;
+  private final FormLogins formLogins;
 
   // counts since the start
   private long fetches;
@@ -42,6 +43,7 @@ public final class Fetcher implements AutoCloseable {
     this.connector = new Connector(loop, options, tls);
     this.sessions = new H2Sessions(loop, options.holdings().idleTime().toNanos());
     this.session = new Session(loop, options.session());
+    this.formLogins = new FormLogins(options.session().formLogins(), session, this::authorized);
   }
 
   /// Names where the server of a URL is: hosts that share an address have the same name. Empty where
@@ -56,6 +58,7 @@ public final class Fetcher implements AutoCloseable {
     var clock = new FetchClock(loop, limits.total());
     fetches++;
     try {
+      formLogins.before(request, clock);
       return new FetchOutcome.Answered(authorized(request, clock));
     } catch (FetchException e) {
       failures++;
@@ -79,10 +82,7 @@ public final class Fetcher implements AutoCloseable {
 
   private Answer answer(FetchRequest request, FetchClock clock) throws FetchException {
     String origin = request.url().origin();
-    HttpConnection idle = sessions.stream(origin, request.allowsInternal());
-    if (idle == null) {
-      idle = parts.pool().take(origin, request.allowsInternal());
-    }
+    HttpConnection idle = idle(request, origin);
     if (idle != null) {
       long askedNanos = loop.nanos();
       Answer answer = ask(idle, request, clock);
@@ -100,9 +100,22 @@ public final class Fetcher implements AutoCloseable {
     return answer;
   }
 
+  /// A connection that stands, null if there is none. What is posted must not be repeated, so it
+  /// gets one that the server cannot be closing.
+  private @Nullable HttpConnection idle(FetchRequest request, String origin) {
+    if (!request.form().isEmpty()) {
+      return null;
+    }
+    HttpConnection stream = sessions.stream(origin, request.allowsInternal());
+    return stream == null ? parts.pool().take(origin, request.allowsInternal()) : stream;
+  }
+
   private @Nullable Answer askAnew(FetchRequest request, String origin, FetchClock clock)
       throws FetchException {
-    boolean offersHttp2 = versions == HttpVersions.PREFER_HTTP_2 && !sessions.isLiar(origin);
+    boolean offersHttp2 =
+        versions == HttpVersions.PREFER_HTTP_2
+            && request.form().isEmpty()
+            && !sessions.isLiar(origin);
     Alpn offer = offersHttp2 ? Alpn.EITHER : Alpn.HTTP_1;
     HttpConnection http = connector.open(request, origin, offer, clock);
     if (!(http.connection() instanceof TlsConnection tls && tls.speaksHttp2())) {

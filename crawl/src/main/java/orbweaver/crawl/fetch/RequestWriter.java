@@ -19,7 +19,7 @@ final class RequestWriter {
     this.usualBytes = latin1(bytes.append("\r\n").toString());
   }
 
-  /// The bytes of a request; they have no body.
+  /// The bytes of a request's head; [#content] follows.
   ///
   /// @param relayed whether a proxy is to pass it on: it needs the whole URL (RFC 9112 3.2.2)
   byte[] write(FetchRequest request, boolean relayed) {
@@ -31,6 +31,11 @@ final class RequestWriter {
     }
     head.append(url.requestTarget()).append(" HTTP/1.1\r\n");
     head.append("Host: ").append(url.authority()).append("\r\n");
+    if (!request.form().isEmpty()) {
+      append(head, new HeaderField("Content-Type", "application/x-www-form-urlencoded"));
+      int length = content(request).length;
+      append(head, new HeaderField("Content-Length", Integer.toString(length)));
+    }
     if (request.headers().isEmpty()) {
       return joined(latin1(head.toString()), usualBytes);
     }
@@ -41,6 +46,11 @@ final class RequestWriter {
     }
     request.headers().forEach(field -> append(head, field));
     return latin1(head.append("\r\n").toString());
+  }
+
+  /// What is sent behind the head.
+  static byte[] content(FetchRequest request) {
+    return latin1(request.form());
   }
 
   /// The same request with our credentials for the proxy, which are nobody else's business.

@@ -110,6 +110,11 @@ final class Session {
     return known == null || fresh.isStale();
   }
 
+  /// Whether there is a cookie of that name, for whomever.
+  boolean has(String cookie) {
+    return cookies().stream().anyMatch(one -> one.name().equals(cookie));
+  }
+
   /// Cookies whose time is not over.
   List<Cookie> cookies() {
     return cookies.all(loop.now());

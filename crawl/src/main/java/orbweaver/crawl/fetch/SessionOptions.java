@@ -10,12 +10,30 @@ import orbweaver.parse.Cookie;
 /// @param firstCookies those that we have already
 /// @param logins names and passwords
 /// @param fields of requests to some places
+/// @param formLogins forms to fill in before anything else of their origins
 public record SessionOptions(
-    boolean keepsCookies, List<Cookie> firstCookies, List<Login> logins, List<SiteField> fields) {
+    boolean keepsCookies,
+    List<Cookie> firstCookies,
+    List<Login> logins,
+    List<SiteField> fields,
+    List<FormLogin> formLogins) {
   public SessionOptions {
     firstCookies = List.copyOf(firstCookies);
     logins = List.copyOf(logins);
     fields = List.copyOf(fields);
+    formLogins = List.copyOf(formLogins);
+  }
+
+  /// Without forms.
+  public SessionOptions(
+      boolean keepsCookies, List<Cookie> firstCookies, List<Login> logins, List<SiteField> fields) {
+    this(keepsCookies, firstCookies, logins, fields, List.of());
+  }
+
+  /// Logs in by forms, and keeps cookies: that is how servers know who has.
+  public SessionOptions withFormLogins(List<FormLogin> forms) {
+    boolean keeps = keepsCookies || !forms.isEmpty();
+    return new SessionOptions(keeps, firstCookies, logins, fields, forms);
   }
 
   /// Nothing is shown, nothing is kept.

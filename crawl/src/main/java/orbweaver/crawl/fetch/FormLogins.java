@@ -1,0 +1,165 @@
+package orbweaver.crawl.fetch;
+
+import static orbweaver.loop.Coroutines.sleepNanos;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.loop.Promise;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// Logs in by forms: before the first page of an origin one coroutine does so, and the others that
+/// want pages of it wait. What has failed for good is not tried again. Nothing of it is archived.
+/// Belongs to one loop.
+final class FormLogins {
+  /// Asks, with cookies and all.
+  interface Asking {
+    Answer ask(FetchRequest request, FetchClock clock) throws FetchException;
+  }
+
+  private static final int MAX_REDIRECTS = 5;
+
+  private final Map<String, FormLogin> byOrigin = new LinkedHashMap<>();
+  private final Session session;
+  private final Asking asking;
+
+  /// Logins that have begun, by origin.
+  private final Map<String, Promise<Ending>> begun = new LinkedHashMap<>();
+
+  /// How a login has ended.
+  ///
+  /// @param failure null if we are in
+  private record Ending(@Nullable Failure failure, String detail) {
+    /// Whether another attempt may end otherwise.
+    boolean isForNow() {
+      return failure != null && failure != Failure.NOT_LOGGED_IN;
+    }
+  }
+
+  FormLogins(List<FormLogin> logins, Session session, Asking asking) {
+    logins.forEach(login -> byOrigin.put(login.page().origin(), login));
+    this.session = session;
+    this.asking = asking;
+  }
+
+  /// Sees to it that we are logged in where the request goes; suspends. A robots.txt comes before.
+  ///
+  /// @throws FetchException when we are not, and so the page would not be the one that is wanted
+  void before(FetchRequest request, FetchClock clock) throws FetchException {
+    FormLogin login = byOrigin.isEmpty() ? null : byOrigin.get(request.url().origin());
+    if (login == null || request.url().pathname().equals("/robots.txt")) {
+      return;
+    }
+    String origin = request.url().origin();
+    Promise<Ending> earlier = begun.get(origin);
+    Ending ending = earlier == null ? logIn(login, origin, request, clock) : earlier.await();
+    if (ending.failure != null) {
+      throw new FetchException(ending.failure, ending.detail);
+    }
+  }
+
+  /// What has failed for the moment is tried again before the next page.
+  private Ending logIn(FormLogin login, String origin, FetchRequest request, FetchClock clock) {
+    var waiting = new Promise<Ending>();
+    begun.put(origin, waiting);
+    var ending = new Ending(Failure.CONNECT_ERROR, login + " was not finished");
+    try {
+      String wrong = new Attempt(login, request, clock).run();
+      ending = new Ending(wrong.isEmpty() ? null : Failure.NOT_LOGGED_IN, wrong);
+    } catch (FetchException e) {
+      ending = new Ending(e.failure(), login + ": " + e.detail());
+    } finally {
+      if (ending.isForNow()) {
+        begun.remove(origin);
+      }
+      boolean _ = waiting.tryComplete(ending);
+    }
+    return ending;
+  }
+
+  /// One login.
+  private final class Attempt {
+    private final FormLogin login;
+    private final FetchRequest page;
+    private final FetchClock clock;
+
+    Attempt(FormLogin login, FetchRequest page, FetchClock clock) {
+      this.login = login;
+      this.page = page;
+      this.clock = clock;
+    }
+
+    /// @return what went wrong, empty if we are in
+    String run() throws FetchException {
+      Url at;
+      FilledForm form;
+      try (Answer shown = follow(request(login.page()))) {
+        at = shown.exchange().url();
+        form = FilledForm.of(login, shown);
+      }
+      if (form.isWrong()) {
+        return login + ": " + form.wrong();
+      }
+      try (Answer reached = follow(form.request(request(at)))) {
+        String missing = missing(reached);
+        return missing.isEmpty() ? "" : login + " failed: " + missing;
+      }
+    }
+
+    private FetchRequest request(Url url) {
+      return FetchRequest.page(url, page.allowsInternal()).withRepeatAfter(page.repeatAfter());
+    }
+
+    /// Asks, and follows redirects as browsers do after a form. After each answer comes the pause
+    /// that the host wants.
+    private Answer follow(FetchRequest first) throws FetchException {
+      FetchRequest next = first;
+      for (int hops = 0; ; hops++) {
+        Answer answer = asking.ask(next, clock);
+        sleepNanos(page.repeatAfter().toNanos());
+        Url target = target(answer);
+        if (target == null || hops == MAX_REDIRECTS) {
+          return answer;
+        }
+        answer.close();
+        next = request(target);
+      }
+    }
+
+    /// Never to an origin that is not the login's own.
+    private @Nullable Url target(Answer answer) {
+      String location = answer.head().first("location");
+      if (answer.status() / 100 != 3 || location == null) {
+        return null;
+      }
+      Url target = Url.parse(location, answer.exchange().url());
+      Url submit = login.submit();
+      boolean isOurs =
+          target != null
+              && (target.origin().equals(login.page().origin())
+                  || (submit != null && target.origin().equals(submit.origin())));
+      return isOurs ? target : null;
+    }
+
+    private String missing(Answer reached) {
+      FormLogin.Success success = login.success();
+      if (success.isAny()) {
+        return reached.status() >= 400
+            ? "it answers " + reached.status()
+            : FilledForm.asksForPassword(reached) ? "it asks for a password again" : "";
+      }
+      String url = reached.exchange().url().href();
+      if (!success.cookie().isEmpty() && !session.has(success.cookie())) {
+        return "there is no cookie " + success.cookie();
+      }
+      if (!url.contains(success.url())) {
+        return "it ends at " + url + ", which has no '" + success.url() + "' in it";
+      }
+      return FilledForm.text(reached).contains(success.text())
+          ? ""
+          : "the page has no '" + success.text() + "' in it";
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package orbweaver.crawl.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.crawl.fetch.FormLogin.Success;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Coroutines;
+import orbweaver.loop.Loop;
+import org.junit.jupiter.api.Test;
+
+/// Logging in by a form before the first page.
+class FormLoginTest {
+  private static final String FORM =
+      "<form action=/session method=post><input type=hidden name=csrf value='t&amp;1'>"
+          + "<input name=user><input type=password name=pass><input type=checkbox name=stay checked>"
+          + "<button name=go value=1>In</button><button name=other>x</button></form>";
+
+  private final List<String> posted = new ArrayList<>();
+
+  /// A site that shows its pages only to those who have logged in.
+  private void answer(String request, Connection connection) throws IOException {
+    String line = request.substring(0, request.indexOf('\r'));
+    boolean isIn = request.contains("Cookie: ") && request.contains("sid=in");
+    if (line.startsWith("GET /login ")) {
+      send(connection, "200 OK", "Set-Cookie: pre=1\r\nContent-Type: text/html\r\n", FORM);
+    } else if (line.startsWith("POST /session ")) {
+      boolean isRight = content(request, connection).contains("pass=s3cret%26");
+      String cookie = isRight ? "Set-Cookie: sid=in; HttpOnly\r\n" : "";
+      send(connection, "302 Found", cookie + "Location: " + (isRight ? "/home" : "/login"), "");
+    } else if (isIn || line.contains("/robots.txt ")) {
+      send(connection, "200 OK", "Content-Type: text/html\r\n", "welcome");
+    } else {
+      send(connection, "403 Forbidden", "", "no");
+    }
+  }
+
+  private String content(String request, Connection connection) throws IOException {
+    int length = Integer.parseInt(request.replaceAll("(?s).*Content-Length: (\\d+)\r.*", "$1"));
+    var bytes = new byte[length];
+    int at = 0;
+    while (at < length) {
+      at += connection.read(bytes, at, length - at);
+    }
+    posted.add(new String(bytes, StandardCharsets.US_ASCII));
+    return posted.getLast();
+  }
+
+  private static void send(Connection connection, String status, String fields, String body)
+      throws IOException {
+    String head = "HTTP/1.1 " + status + "\r\n" + fields.strip();
+    CannedServer.send(
+        connection,
+        head + (fields.isEmpty() ? "" : "\r\n") + "Content-Length: " + body.length() + "\r\n\r\n"
+            + body);
+  }
+
+  private interface Body {
+    void run(Fetcher fetcher, CannedServer server) throws Exception;
+  }
+
+  private void loggedIn(String password, Success success, Body body) throws Exception {
+    FetchLab.simulated(
+        1,
+        lab -> {
+          CannedServer server = lab.serve(this::answer);
+          var login =
+              new FormLogin(
+                  server.url("/login"), null, Map.of("user", "bob", "pass", password), success);
+          FetchOptions options =
+              FetchLab.options()
+                  .withSession(SessionOptions.none().withFormLogins(List.of(login)));
+          try (var fetcher = new Fetcher(Loop.current(), options)) {
+            body.run(fetcher, server);
+          }
+        });
+  }
+
+  private static FetchRequest page(CannedServer server, String path) {
+    return FetchRequest.page(server.url(path), /* allowsInternal= */ true);
+  }
+
+  private static int status(FetchOutcome outcome) {
+    return switch (outcome) {
+      case FetchOutcome.Answered(Answer answer) -> {
+        int status = answer.status();
+        answer.close();
+        yield status;
+      }
+      case Failed failed -> throw new AssertionError(failed.toString());
+    };
+  }
+
+  @Test
+  void the_form_goes_with_its_hidden_inputs_before_the_first_page() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
+          assertThat(status(fetcher.fetch(page(server, "/b")))).isEqualTo(200);
+
+          assertThat(posted).hasSize(1);
+          assertThat(posted.getFirst())
+              .contains("csrf=t%261", "user=bob", "pass=s3cret%26", "stay=on", "go=1")
+              .doesNotContain("other=");
+          assertThat(server.requests()).element(1).asString().contains("Cookie: pre=1");
+        });
+  }
+
+  @Test
+  void pages_that_are_wanted_at_once_wait_for_one_login() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          var fetches = new ArrayList<Callable<Integer>>();
+          for (int i = 0; i < 5; i++) {
+            FetchRequest request = page(server, "/" + i);
+            fetches.add(() -> status(fetcher.fetch(request)));
+          }
+
+          assertThat(Coroutines.gather(fetches)).containsOnly(200);
+          assertThat(posted).hasSize(1);
+        });
+  }
+
+  @Test
+  void a_robots_txt_comes_before_the_login() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(status(fetcher.fetch(page(server, "/robots.txt")))).isEqualTo(200);
+
+          assertThat(posted).isEmpty();
+        });
+  }
+
+  @Test
+  void a_login_that_fails_is_not_tried_again_and_no_page_is_fetched() throws Exception {
+    loggedIn(
+        "wrong",
+        Success.any(),
+        (fetcher, server) -> {
+          for (int i = 0; i < 2; i++) {
+            Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
+            assertThat(failed.failure()).isEqualTo(Failure.NOT_LOGGED_IN);
+            assertThat(failed.detail())
+                .isEqualTo(
+                    "the login at " + server.url("/login").href()
+                        + " failed: it asks for a password again");
+          }
+
+          assertThat(posted).hasSize(1);
+        });
+  }
+
+  @Test
+  void what_success_must_have_is_looked_for() throws Exception {
+    loggedIn(
+        "s3cret&",
+        new Success("sid", "welcome", "/home"),
+        (fetcher, server) ->
+            assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200));
+    loggedIn(
+        "s3cret&",
+        new Success("", "Log out", ""),
+        (fetcher, server) ->
+            assertThat(((Failed) fetcher.fetch(page(server, "/a"))).detail())
+                .endsWith("failed: the page has no 'Log out' in it"));
+  }
+
+  @Test
+  void the_pause_of_the_host_lies_between_the_requests_of_a_login() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          long before = Loop.current().nanos();
+          FetchRequest request = page(server, "/a").withRepeatAfter(Duration.ofSeconds(5));
+
+          assertThat(status(fetcher.fetch(request))).isEqualTo(200);
+
+          assertThat(Loop.current().nanos() - before)
+              .isGreaterThanOrEqualTo(Duration.ofSeconds(15).toNanos());
+        });
+  }
+
+  @Test
+  void a_password_never_goes_to_an_origin_that_the_form_alone_names() throws Exception {
+    FetchLab.simulated(
+        1,
+        lab -> {
+          CannedServer thief = lab.serve(this::answer);
+          CannedServer server =
+              lab.serve((_, connection) -> {
+                String form = FORM.replace("/session", thief.url("/session").href());
+                send(connection, "200 OK", "Content-Type: text/html", form);
+              });
+          var login =
+              new FormLogin(
+                  server.url("/login"), null, Map.of("user", "b", "pass", "p"), Success.any());
+          FetchOptions options =
+              FetchLab.options()
+                  .withSession(SessionOptions.none().withFormLogins(List.of(login)));
+          try (var fetcher = new Fetcher(Loop.current(), options)) {
+            Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
+
+            assertThat(failed.detail())
+                .contains("its form goes to ", "name that as 'submit' if it is right");
+            assertThat(thief.requests()).isEmpty();
+          }
+        });
+  }
+}

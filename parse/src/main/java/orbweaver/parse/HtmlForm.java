@@ -1,0 +1,165 @@
+package orbweaver.parse;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A form of a page, as far as filling it in without a browser needs it.
+///
+/// What it would send untouched is in [#fields()]: hidden and other inputs with their values, ticked
+/// boxes, the first button that has a name. Lists to select from are left out, and text areas are
+/// empty.
+///
+/// @param action where it goes, as written; empty for the page itself
+/// @param method `get` or `post`
+/// @param fields in the order of the page
+public record HtmlForm(String action, String method, List<Field> fields) {
+
+  /// A name and what is sent with it.
+  ///
+  /// @param type of the input, such as `hidden`
+  public record Field(String type, String name, String value) {}
+
+  public HtmlForm {
+    fields = List.copyOf(fields);
+  }
+
+  /// Whether it has a field of that name.
+  public boolean has(String name) {
+    return fields.stream().anyMatch(field -> field.name().equals(name));
+  }
+
+  /// Whether it asks for a password.
+  public boolean asksForPassword() {
+    return fields.stream().anyMatch(field -> field.type().equals("password"));
+  }
+
+  /// The forms of the page `from..to`, in their order.
+  public static List<HtmlForm> allOf(byte[] html, int from, int to, Charset charset) {
+    if (Encoding.isAsciiCompatible(charset)) {
+      return new Reader(html, charset).read(from, to);
+    }
+    byte[] utf8 = new String(html, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
+    return new Reader(utf8, StandardCharsets.UTF_8).read(0, utf8.length);
+  }
+
+  /// One reading of a page.
+  private static final class Reader {
+    private static final List<String> TAGS = List.of("form", "input", "button", "textarea");
+    private static final int FORM = TAGS.indexOf("form");
+    private static final long FORM_NAME = Name.pack("form");
+
+    private final byte[] page;
+    private final ValueDecoder value = new ValueDecoder();
+    private final HtmlScanner scanner =
+        HtmlScanner.ofAllTags(HtmlTags.ofInterest(TAGS), /* wantsText= */ false);
+    private final List<HtmlForm> forms = new ArrayList<>();
+    private final List<Field> fields = new ArrayList<>();
+    private String action = "";
+    private String method = "";
+    private boolean open;
+    private boolean hasButton;
+
+    Reader(byte[] page, Charset charset) {
+      this.page = page;
+      value.charset(charset);
+    }
+
+    List<HtmlForm> read(int from, int to) {
+      scanner.reset(page, from, to);
+      for (int token = scanner.next();
+          token != HtmlScanner.END_OF_FILE;
+          token = scanner.next()) {
+        if (token == HtmlScanner.START_TAG && scanner.place() >= 0) {
+          startTag(scanner.place());
+        } else if (token == HtmlScanner.END_TAG && scanner.name() == FORM_NAME) {
+          end();
+        }
+      }
+      end();
+      return forms;
+    }
+
+    private void startTag(int place) {
+      if (place == FORM) {
+        end();
+        open = true;
+        action = attribute("action").strip();
+        method = attribute("method").equalsIgnoreCase("post") ? "post" : "get";
+      } else if (open) {
+        String name = attribute("name");
+        String type = type(place);
+        if (!name.isEmpty() && isSent(type)) {
+          fields.add(new Field(type, name, content(type)));
+        }
+      }
+    }
+
+    private static final int BUTTON = TAGS.indexOf("button");
+    private static final int TEXT_AREA = TAGS.indexOf("textarea");
+
+    private String type(int place) {
+      String written = attribute("type").strip().toLowerCase(Locale.ROOT);
+      if (place == TEXT_AREA) {
+        return "textarea";
+      }
+      return written.isEmpty() ? (place == BUTTON ? "submit" : "text") : written;
+    }
+
+    private boolean isSent(String type) {
+      return switch (type) {
+        case "checkbox", "radio" -> has("checked");
+        case "submit" -> {
+          boolean isFirst = !hasButton;
+          hasButton = true;
+          yield isFirst;
+        }
+        case "button", "reset", "image", "file" -> false;
+        default -> true;
+      };
+    }
+
+    private String content(String type) {
+      boolean isTicked = type.equals("checkbox") || type.equals("radio");
+      return isTicked && !has("value") ? "on" : attribute("value");
+    }
+
+    private void end() {
+      if (open) {
+        forms.add(new HtmlForm(action, method, fields));
+      }
+      open = false;
+      hasButton = false;
+      fields.clear();
+    }
+
+    private boolean has(String name) {
+      return find(name) >= 0;
+    }
+
+    /// Value of an attribute of the tag, empty without one.
+    private String attribute(String name) {
+      int at = find(name);
+      int[] attributes = scanner.attributes();
+      if (at < 0 || attributes[at + 2] < 0) {
+        return "";
+      }
+      value.decode(
+          page, attributes[at + 2], attributes[at + 3], CharacterReferences.Place.ATTRIBUTE);
+      return value.text();
+    }
+
+    private int find(String name) {
+      int[] attributes = scanner.attributes();
+      int end = scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS;
+      for (int at = 0; at < end; at += HtmlScanner.ATTRIBUTE_INTS) {
+        if (Name.pack(page, attributes[at], attributes[at + 1]) == Name.pack(name)) {
+          return at;
+        }
+      }
+      return -1;
+    }
+  }
+}
