@@ -36,17 +36,17 @@ class TroubledHostTest {
   private final List<Duration> requests = new ArrayList<>();
 
   @Test
-  void a_host_that_fails_ten_times_in_a_row_is_left_alone_for_a_minute() throws Exception {
+  void a_host_that_fails_ten_times_in_a_row_is_left_alone_for_half_a_minute() throws Exception {
     var options = new CrawlOptions();
     options.seeds = IntStream.range(0, 15).mapToObj(i -> "http://ill.test/" + i).toList();
     options.fetch.retries = 0;
 
     Traced<Void> _ = crawl(options);
 
-    assertThat(events).contains(rest(1));
+    assertThat(events).contains(rest(10, 30));
     assertThat(requests).hasSize(15);
     assertThat(gaps().subList(0, 9)).allMatch(gap -> gap.compareTo(Duration.ofSeconds(5)) < 0);
-    assertThat(gaps().get(9)).isGreaterThanOrEqualTo(Duration.ofMinutes(1));
+    assertThat(gaps().get(9)).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
@@ -57,8 +57,8 @@ class TroubledHostTest {
 
     Traced<Void> _ = crawl(options);
 
-    assertThat(events).contains(rest(1), rest(2));
-    assertThat(gaps().get(19)).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+    assertThat(events).contains(rest(10, 30), rest(20, 60));
+    assertThat(gaps().get(19)).isGreaterThanOrEqualTo(Duration.ofSeconds(60));
   }
 
   @Test
@@ -73,9 +73,9 @@ class TroubledHostTest {
     assertThat(crawl.time()).isLessThan(Duration.ofSeconds(2));
   }
 
-  private static BackedOff rest(int minutes) {
+  private static BackedOff rest(int failures, int seconds) {
     return new BackedOff(
-        "ill.test", Duration.ofMinutes(minutes), minutes * 10 + " failures in a row");
+        "ill.test", Duration.ofSeconds(seconds), failures + " failures in a row");
   }
 
   private List<Duration> gaps() {
