@@ -6,6 +6,8 @@ enum ExitCode {
   DONE(0),
   /// A bug, or something nobody foresaw.
   INTERNAL_ERROR(1),
+  /// What was checked has faults.
+  FINDINGS(2),
   /// The command line or the configuration makes no sense.
   USAGE(3),
   /// A budget is used up; the same command resumes.

@@ -22,7 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DemoCommand.class,
       ReportCommand.class,
       ExplainCommand.class,
-      ExplainFetchCommand.class
+      ExplainFetchCommand.class,
+      WarcCommand.class
     },
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
 final class Main implements Runnable {

@@ -41,6 +41,20 @@ public final class StoredAnswers implements AutoCloseable {
     }
   }
 
+  /// The final head of an answer, of which the beginning is enough.
+  ///
+  /// @return null if there is no whole head of HTTP
+  public static @Nullable HttpHead head(byte[] beginning) {
+    FetchLimits limits = FetchLimits.defaults();
+    try {
+      var heads = new HeadParser(limits.headBytes(), limits.headLines());
+      int _ = heads.parse(beginning, beginning.length);
+      return heads.head();
+    } catch (MalformedResponse _) {
+      return null;
+    }
+  }
+
   /// A head that nothing ends.
   private @Nullable StoredAnswer withoutBody(byte[] message) throws MalformedResponse {
     byte[] ended = Arrays.copyOf(message, message.length + HEAD_END.length);

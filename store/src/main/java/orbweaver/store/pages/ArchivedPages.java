@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -33,7 +32,7 @@ public final class ArchivedPages implements AutoCloseable {
 
   private static final int MAX_BLOCK_BYTES = 64 << 20;
 
-  private final List<ArchiveFiles> files;
+  private final List<ArchiveFile> files;
   private final Consumer<WarcFault> faults;
   private final StoredAnswers answers = new StoredAnswers(MAX_BODY_BYTES);
   private int nextFile;
@@ -41,7 +40,7 @@ public final class ArchivedPages implements AutoCloseable {
   private @Nullable Originals originals;
   private @Nullable RandomReader random;
 
-  private ArchivedPages(List<ArchiveFiles> files, Consumer<WarcFault> faults) {
+  private ArchivedPages(List<ArchiveFile> files, Consumer<WarcFault> faults) {
     this.files = files;
     this.faults = faults;
   }
@@ -52,9 +51,7 @@ public final class ArchivedPages implements AutoCloseable {
   /// @param faults is told what is wrong
   /// @throws WarcException when one of them is none of these
   public static ArchivedPages open(List<Path> sources, Consumer<WarcFault> faults) {
-    var files = new ArrayList<ArchiveFiles>();
-    sources.forEach(source -> files.addAll(ArchiveFiles.of(source)));
-    return new ArchivedPages(files, faults);
+    return new ArchivedPages(ArchiveFile.of(sources), faults);
   }
 
   /// The next answer; null at the end.
@@ -70,7 +67,7 @@ public final class ArchivedPages implements AutoCloseable {
   }
 
   private @Nullable ArchivedPage nextInFile() {
-    ArchiveFiles file = reader == null ? files.get(nextFile++) : files.get(nextFile - 1);
+    ArchiveFile file = reader == null ? files.get(nextFile++) : files.get(nextFile - 1);
     try {
       WarcReader open = reader == null ? open(file) : reader;
       reader = open;
@@ -88,8 +85,8 @@ public final class ArchivedPages implements AutoCloseable {
     return null;
   }
 
-  private WarcReader open(ArchiveFiles file) {
-    return WarcReader.open(file.opening().get(), faults);
+  private WarcReader open(ArchiveFile file) {
+    return WarcReader.open(file.open(), faults);
   }
 
   private void closeReader() {
@@ -128,7 +125,7 @@ public final class ArchivedPages implements AutoCloseable {
   private @Nullable WarcReader at(RecordPlace place) {
     if (random == null || !random.isOf(place.file())) {
       closeRandom();
-      ArchiveFiles file = find(place.file());
+      ArchiveFile file = find(place.file());
       if (file == null) {
         return null;
       }
@@ -138,8 +135,8 @@ public final class ArchivedPages implements AutoCloseable {
     return random.reader;
   }
 
-  private @Nullable ArchiveFiles find(String name) {
-    for (ArchiveFiles file : files) {
+  private @Nullable ArchiveFile find(String name) {
+    for (ArchiveFile file : files) {
       if (isNamed(file.name(), name)) {
         return file;
       }
@@ -222,8 +219,8 @@ public final class ArchivedPages implements AutoCloseable {
   /// Reads the heads of all records. Faults have been told, or will be.
   private Originals allOriginals() {
     var all = new Originals();
-    for (ArchiveFiles file : files) {
-      try (WarcReader heads = WarcReader.open(file.opening().get(), _ -> {})) {
+    for (ArchiveFile file : files) {
+      try (WarcReader heads = WarcReader.open(file.open(), _ -> {})) {
         for (WarcRecord record = heads.next(); record != null; record = heads.next()) {
           if (record.type().equals("response") || record.type().equals("resource")) {
             all.add(record);

@@ -10,7 +10,7 @@ import orbweaver.parse.Url;
 /// One line of a CDXJ index: sort key, time and a JSON object of strings.
 ///
 /// [CDXJ Format](https://specs.webrecorder.net/cdxj/0.1.0/)
-final class CdxjLine {
+public final class CdxjLine {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -18,13 +18,18 @@ final class CdxjLine {
 
   private CdxjLine() {}
 
-  static String of(
+  /// The line with its LF.
+  ///
+  /// @param mime empty when unknown
+  /// @param status 0 for none
+  /// @param digest as records have it, empty for none
+  public static String of(
       Url url, Instant at, String mime, int status, String digest, ArchivePlace place) {
     var line = new CdxjLine();
     line.text.append(Surt.key(url)).append(' ').append(STAMP.format(at)).append(" {");
     line.member("url", url.href());
     line.member("mime", mime.isEmpty() ? "unk" : mime);
-    line.member("status", Integer.toString(status));
+    line.member("status", status == 0 ? "" : Integer.toString(status));
     line.member("digest", digest);
     line.member("length", Long.toString(place.length()));
     line.member("offset", Long.toString(place.offset()));

@@ -7,7 +7,7 @@ import java.util.zip.Deflater;
 /// again for each.
 ///
 /// RFC 1952 (gzip), RFC 1951 3.2.4 (stored blocks).
-final class GzipMember implements AutoCloseable {
+public final class GzipMember implements AutoCloseable {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
   private static final byte[] LAST_STORED = {1, 0, 0, (byte) 0xff, (byte) 0xff};
   private static final int MAX_STORED_BYTES = 0xFFFF;
@@ -20,18 +20,18 @@ final class GzipMember implements AutoCloseable {
   private long size;
 
   /// How bytes are packed.
-  enum Packing {
+  public enum Packing {
     /// As they are: they are compressed already, or too few to gain.
     STORED,
     DEFLATED
   }
 
   /// @param level of compression, 1..9
-  GzipMember(int level) {
+  public GzipMember(int level) {
     this.deflater = new Deflater(level, /* nowrap= */ true);
   }
 
-  void begin(Packing packing, OutputFile file) {
+  public void begin(Packing packing, ByteSink file) {
     this.packing = packing;
     crc.reset();
     size = 0;
@@ -41,11 +41,11 @@ final class GzipMember implements AutoCloseable {
     file.append(HEADER, 0, HEADER.length);
   }
 
-  void write(byte[] bytes, OutputFile file) {
+  public void write(byte[] bytes, ByteSink file) {
     write(bytes, 0, bytes.length, file);
   }
 
-  void write(byte[] bytes, int offset, int length, OutputFile file) {
+  public void write(byte[] bytes, int offset, int length, ByteSink file) {
     if (length == 0) {
       return;
     }
@@ -57,7 +57,7 @@ final class GzipMember implements AutoCloseable {
     }
   }
 
-  private void store(byte[] bytes, int offset, int length, OutputFile file) {
+  private void store(byte[] bytes, int offset, int length, ByteSink file) {
     for (int done = 0; done < length; ) {
       int count = Math.min(length - done, MAX_STORED_BYTES);
       storedHead[0] = 0;
@@ -69,18 +69,18 @@ final class GzipMember implements AutoCloseable {
     }
   }
 
-  private void deflate(byte[] bytes, int offset, int length, OutputFile file) {
+  private void deflate(byte[] bytes, int offset, int length, ByteSink file) {
     deflater.setInput(bytes, offset, length);
     while (!deflater.needsInput()) {
       drain(file);
     }
   }
 
-  private void drain(OutputFile file) {
+  private void drain(ByteSink file) {
     file.append(out, 0, deflater.deflate(out));
   }
 
-  void end(OutputFile file) {
+  public void end(ByteSink file) {
     switch (packing) {
       case STORED -> file.append(LAST_STORED, 0, LAST_STORED.length);
       case DEFLATED -> {

@@ -7,7 +7,7 @@ import orbweaver.loop.DiskFile;
 
 /// A file that only grows, and whose length is part of each commit: what lies behind the committed
 /// length never happened. Belongs to one coroutine at a time.
-public final class OutputFile implements AutoCloseable {
+public final class OutputFile implements ByteSink, AutoCloseable {
   private static final int BUFFER_BYTES = 256 << 10;
 
   private final Path path;
@@ -87,6 +87,7 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /// Takes bytes; may suspend to write some.
+  @Override
   public void append(byte[] bytes, int offset, int length) {
     int from = offset;
     int end = offset + length;

@@ -12,41 +12,58 @@ import orbweaver.store.records.WarcException;
 import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.StorageFailed;
 
-/// The WARC files that a path stands for: a job's, a folder's, those in a WACZ, or itself.
+/// A WARC file. A path may stand for many: a job's, a folder's, those in a WACZ, or itself.
 ///
 /// @param name of the file
 /// @param opening opens it
 /// @param isNamed whether somebody has named this very file, so that it has to be one
-record ArchiveFiles(String name, Supplier<FilePart> opening, boolean isNamed) {
+public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNamed) {
 
-  /// @throws WarcException when there are none
-  static List<ArchiveFiles> of(Path path) {
+  public FilePart open() {
+    return opening.get();
+  }
+
+  /// Its name without the folder.
+  public String shortName() {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /// All that the paths stand for, in their order.
+  ///
+  /// @throws WarcException when one stands for none
+  public static List<ArchiveFile> of(List<Path> paths) {
+    var files = new ArrayList<ArchiveFile>();
+    paths.forEach(path -> files.addAll(of(path)));
+    return files;
+  }
+
+  private static List<ArchiveFile> of(Path path) {
     if (!Files.exists(path)) {
       throw new WarcException("there is no file or folder " + path);
     }
     if (Files.isDirectory(path)) {
       return ofFolder(path);
     }
-    return List.of(new ArchiveFiles(path.toString(), () -> FilePart.open(path), true));
+    return List.of(new ArchiveFile(path.toString(), () -> FilePart.open(path), true));
   }
 
-  private static List<ArchiveFiles> ofFolder(Path folder) {
+  private static List<ArchiveFile> ofFolder(Path folder) {
     Path within = folder.resolve(Archive.FOLDER);
     List<Path> files = warcs(Files.isDirectory(within) ? within : folder);
     if (files.isEmpty()) {
       throw new WarcException(
           folder + " has no WARC files; name a job that was archived, or a folder with *.warc.gz");
     }
-    var all = new ArrayList<ArchiveFiles>();
+    var all = new ArrayList<ArchiveFile>();
     for (Path file : files) {
-      all.add(new ArchiveFiles(file.toString(), () -> FilePart.open(file), false));
+      all.add(new ArchiveFile(file.toString(), () -> FilePart.open(file), false));
     }
     return all;
   }
 
   private static List<Path> warcs(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(ArchiveFiles::isWarc).sorted().toList();
+      return files.filter(ArchiveFile::isWarc).sorted().toList();
     } catch (IOException e) {
       throw new StorageFailed(folder, "listing", e);
     }

@@ -1,0 +1,160 @@
+package orbweaver.app;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import orbweaver.store.pages.ArchiveFile;
+import orbweaver.store.pages.ArchivedPage;
+import orbweaver.store.pages.ArchivedPages;
+import orbweaver.store.records.RecordPlace;
+import orbweaver.store.records.WarcReader;
+import orbweaver.store.records.WarcRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `orbweaver warc extract FILE...`: what one record holds.
+@Command(
+    name = "extract",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Write what one record holds: the one at an offset, or the newest answer of a URL.",
+      "The body comes without chunks and compression; of a revisit, that of its original."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  orbweaver warc extract --url https://example.org/ orbweaver-example.org > page.html",
+      "  orbweaver warc extract --offset 1203 --part record site.warc.gz",
+      "  orbweaver warc extract --url https://example.org/ --part head site.wacz",
+      "",
+      "Exit codes: 0 done, 3 there is no such record, or bad usage, 6 the output cannot be written."
+    })
+final class WarcExtractCommand implements Callable<Integer> {
+  private static final int MAX_BLOCK_BYTES = 1 << 30;
+
+  /// What of the record.
+  enum Part {
+    /// The body of an answer, decoded.
+    BODY,
+    /// The HTTP head of an answer.
+    HEAD,
+    /// The block as it is stored.
+    BLOCK,
+    /// Head and block as they are stored.
+    RECORD
+  }
+
+  @Mixin private WarcSources sources = new WarcSources();
+
+  @Option(names = "--offset", paramLabel = "N", description = "Where the record begins, as list says.")
+  private @Nullable Long offset;
+
+  @Option(names = "--url", paramLabel = "URL", description = "What was asked for, exactly.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--part",
+      defaultValue = "body",
+      paramLabel = "PART",
+      description = "body (default), head (of HTTP), block (as stored) or record (as stored).")
+  private Part part = Part.BODY;
+
+  @Option(
+      names = {"-o", "--output"},
+      defaultValue = "-",
+      paramLabel = "FILE|-",
+      description = "Where to write. Default: standard output.")
+  private String output = "-";
+
+  @Override
+  public Integer call() throws Exception {
+    if ((offset == null) == (url == null)) {
+      throw new UsageException("say which record: with --offset N or with --url URL");
+    }
+    RecordPlace place = offset != null ? RecordPlace.of(only().name(), offset) : newest();
+    write(part == Part.BLOCK || part == Part.RECORD ? stored(place) : answer(place));
+    return ExitCode.DONE.number();
+  }
+
+  private ArchiveFile only() {
+    var files = sources.files();
+    if (files.size() != 1) {
+      throw new UsageException("--offset takes one file, but there are " + files.size());
+    }
+    return files.getFirst();
+  }
+
+  private RecordPlace newest() {
+    ArchivedPage newest = null;
+    try (var pages = ArchivedPages.open(sources.paths(), sources::tell)) {
+      for (ArchivedPage page = pages.next(); page != null; page = pages.next()) {
+        boolean isIt = page.url().equals(url);
+        if (isIt && (newest == null || !page.time().isBefore(newest.time()))) {
+          newest = page;
+        }
+      }
+    }
+    if (newest == null) {
+      throw new UsageException("there is no whole answer of " + url + "; orbweaver warc list shows what there is");
+    }
+    return newest.place();
+  }
+
+  private byte[] answer(RecordPlace place) {
+    try (var pages = ArchivedPages.open(sources.paths(), sources::tell)) {
+      ArchivedPage page = pages.read(place);
+      if (page == null) {
+        throw missing(place, "answer");
+      }
+      return part == Part.HEAD ? page.head().toBytes() : page.body();
+    }
+  }
+
+  private byte[] stored(RecordPlace place) {
+    ArchiveFile file =
+        sources.files().stream().filter(f -> f.name().equals(place.file())).findFirst().orElseThrow();
+    try (WarcReader reader = WarcReader.open(file.open(), sources::tell)) {
+      reader.seek(place);
+      WarcRecord record = reader.next();
+      boolean isIt = record != null && record.place().offset() == place.offset();
+      byte[] block = isIt ? reader.block(MAX_BLOCK_BYTES) : null;
+      if (record == null || block == null) {
+        throw missing(place, "record");
+      }
+      return part == Part.BLOCK ? block : joined(record.head(), block);
+    }
+  }
+
+  private static UsageException missing(RecordPlace place, String what) {
+    return new UsageException(
+        "there is no whole " + what + " at " + place.offset() + " of " + place.file());
+  }
+
+  private static byte[] joined(byte[] head, byte[] block) {
+    byte[] all = Arrays.copyOf(head, head.length + block.length);
+    System.arraycopy(block, 0, all, head.length, block.length);
+    return all;
+  }
+
+  private void write(byte[] bytes) {
+    try {
+      if (output.equals("-")) {
+        System.out.write(bytes, 0, bytes.length);
+        System.out.flush();
+        return;
+      }
+      try (OutputStream out = Files.newOutputStream(Path.of(output))) {
+        out.write(bytes);
+      }
+    } catch (IOException e) {
+      throw new UsageException(
+          ExitCode.STORAGE, "cannot write " + output + ": " + CliFiles.reason(e));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package orbweaver.app;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.store.pages.ArchiveFile;
+import orbweaver.store.records.WarcException;
+import orbweaver.store.records.WarcFault;
+import picocli.CommandLine.Parameters;
+
+/// The files that a command on archives reads, and what it says of their faults.
+final class WarcSources {
+  private static final int MAX_TOLD = 100;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "WARC or WACZ files, jobs, or folders with WARC files.")
+  private List<Path> paths = new ArrayList<>();
+
+  private final PrintStream err = System.err;
+  private long faults;
+  private long unreadable;
+
+  /// Does something with every file; one that cannot be read at all does not stop the rest.
+  void forEach(Reading reading) throws Exception {
+    for (ArchiveFile file : files()) {
+      try {
+        reading.of(file);
+      } catch (WarcException e) {
+        unreadable++;
+        err.println("orbweaver: " + e.getMessage());
+      }
+    }
+  }
+
+  List<ArchiveFile> files() {
+    return ArchiveFile.of(paths);
+  }
+
+  List<Path> paths() {
+    return paths;
+  }
+
+  /// Tells of a fault. After a hundred no more are told, but counted.
+  void tell(WarcFault fault) {
+    faults++;
+    if (faults <= MAX_TOLD) {
+      err.println("damaged\t" + fault);
+    }
+  }
+
+  /// Whether anything was wrong; then how much, on standard error.
+  ExitCode end() {
+    if (faults > MAX_TOLD) {
+      err.printf("orbweaver: %,d more faults; orbweaver warc validate lists all%n", faults - MAX_TOLD);
+    }
+    if (unreadable > 0) {
+      return ExitCode.USAGE;
+    }
+    return faults > 0 ? ExitCode.FINDINGS : ExitCode.DONE;
+  }
+
+  /// Reads one file.
+  interface Reading {
+    void of(ArchiveFile file) throws Exception;
+  }
+}

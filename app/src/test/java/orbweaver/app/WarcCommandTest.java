@@ -1,0 +1,249 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.WebShape;
+import orbweaver.testing.ProjectFolder;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `orbweaver warc`, as it is typed, over the archive of a crawl.
+class WarcCommandTest {
+  @TempDir private static Path crawled;
+  private static Path job = Path.of("");
+  private static Path file = Path.of("");
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void crawl() throws Exception {
+    job = crawled.resolve("job");
+    try (Demo demo = Demo.start(3, WebShape.site(60))) {
+      Typed crawl =
+          Typed.run(
+              "crawl",
+              demo.web().seeds().getFirst(),
+              "--delay",
+              "0",
+              "-c",
+              "4",
+              "--host-concurrency",
+              "4",
+              "--warc-revisits",
+              "-q",
+              "-j",
+              job.toString());
+      crawl.ends(ExitCode.DONE);
+    }
+    try (Stream<Path> files = Files.list(job.resolve("archive"))) {
+      file = files.filter(f -> f.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
+    }
+  }
+
+  // ---- list, extract ----
+
+  @Test
+  void list_has_a_row_for_each_record() throws Exception {
+    List<WarcRecord> records = WarcRecord.readAll(file);
+
+    List<String> rows = Typed.run("warc", "list", file.toString()).ends(ExitCode.DONE).outLines();
+
+    assertThat(rows.stream().map(row -> row.split("\t", -1)).toList())
+        .extracting(row -> row[1] + " " + row[2] + " " + row[3] + " " + row[7])
+        .containsExactlyElementsOf(
+            records.stream()
+                .map(r -> r.offset() + " " + r.length() + " " + r.field("warc-type") + " " + r.url())
+                .toList());
+  }
+
+  @Test
+  void list_as_json_has_all_fields_and_can_be_narrowed() throws Exception {
+    List<String> rows =
+        Typed.run("warc", "list", "--json", "-t", "response", "--url", "robots", job.toString())
+            .ends(ExitCode.DONE)
+            .outLines();
+
+    assertThat(rows).hasSize(1);
+    assertThat(rows.getFirst())
+        .contains("\"type\":\"response\"")
+        .contains("/robots.txt\",\"fields\":[[\"WARC-Type\",\"response\"],")
+        .contains("[\"WARC-IP-Address\",\"127.");
+  }
+
+  @Test
+  void extract_gives_the_body_of_a_url_and_the_parts_of_a_record() throws Exception {
+    WarcRecord record =
+        WarcRecord.readAll(file).stream().filter(WarcRecord::isResponse).skip(1).findFirst().get();
+    String offset = Long.toString(record.offset());
+
+    String body = extract("--url", record.url(), job.toString());
+
+    assertThat(body).contains("<html");
+    assertThat(extract("--offset", offset, file.toString())).isEqualTo(body);
+    assertThat(extract("--offset", offset, "--part", "block", file.toString())).contains("HTTP/1.1");
+    assertThat(extract("--offset", offset, "--part", "record", file.toString()))
+        .startsWith("WARC/1.1\r\n");
+    assertThat(extract("--offset", offset, "--part", "head", file.toString()))
+        .startsWith("HTTP/1.1 ")
+        .endsWith("\r\n\r\n");
+  }
+
+  private static String extract(String... args) {
+    var all = new ArrayList<>(List.of("warc", "extract"));
+    all.addAll(List.of(args));
+    return Typed.run(all.toArray(String[]::new)).ends(ExitCode.DONE).out();
+  }
+
+  // ---- validate ----
+
+  @Test
+  void an_archive_of_ours_is_valid() {
+    Typed validated = Typed.run("warc", "validate", job.toString()).ends(ExitCode.DONE);
+
+    assertThat(validated.out()).isEmpty();
+    assertThat(validated.err()).contains(" 0 faults {warcinfo=1, response=");
+  }
+
+  @Test
+  void damage_is_found_and_has_its_own_exit_code() throws Exception {
+    byte[] bytes = Files.readAllBytes(file);
+    WarcRecord third = WarcRecord.readAll(file).get(2);
+    bytes[(int) (third.offset() + third.length() / 2)] ^= 1;
+    Path damaged = Files.write(folder.resolve("damaged.warc.gz"), bytes);
+
+    Typed validated = Typed.run("warc", "validate", damaged.toString()).ends(ExitCode.FINDINGS);
+    Typed listed = Typed.run("warc", "list", damaged.toString()).ends(ExitCode.FINDINGS);
+
+    assertThat(validated.outLines().getFirst())
+        .startsWith(damaged + "\t" + third.offset() + "\tpacking\t");
+    assertThat(listed.outLines()).hasSize(WarcRecord.readAll(file).size() - 1);
+    assertThat(listed.err()).contains("damaged\t" + damaged + ":" + third.offset());
+  }
+
+  @Test
+  void the_strict_check_that_lies_beside_the_project_finds_no_fault() throws Exception {
+    Path check = ProjectFolder.shared("cases/warccheck.py");
+    assumeThat(check).as("the strict check lies beside the project").exists();
+    Path again = folder.resolve("again.warc.gz");
+    Typed.run("warc", "recompress", "-o", again.toString(), file.toString()).ends(ExitCode.DONE);
+
+    for (Path path : List.of(file, again)) {
+      assertThat(python(check.toString(), path.toString())).contains(", 0 faults");
+    }
+  }
+
+  private static String python(String... args) throws Exception {
+    var command = new ArrayList<>(List.of("python3"));
+    command.addAll(List.of(args));
+    Process process = started(command);
+    assumeThat(process).as("there is a python3").isNotNull();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return said;
+  }
+
+  private static Process started(List<String> command) {
+    try {
+      return new ProcessBuilder(command).redirectErrorStream(true).start();
+    } catch (IOException _) {
+      return null;
+    }
+  }
+
+  // ---- recompress, merge, index ----
+
+  @Test
+  void records_stay_as_they_are_through_every_packing() throws Exception {
+    byte[] plain = Files.readAllBytes(recompressed(file, "a.warc"));
+    Path zstd = recompressed(folder.resolve("a.warc"), "b.warc.zst");
+    Path gzip = recompressed(zstd, "c.warc.gz");
+
+    assertThat(Files.readAllBytes(recompressed(gzip, "d.warc"))).isEqualTo(plain);
+    assertThat(Arrays.copyOf(Files.readAllBytes(zstd), 4)).isEqualTo(new byte[] {0x28, -75, 0x2f, -3});
+    assertThat(WarcRecord.readAll(gzip)).hasSameSizeAs(WarcRecord.readAll(file));
+    assertThat(Files.size(gzip)).isLessThan(plain.length);
+  }
+
+  private Path recompressed(Path from, String to) {
+    Path target = folder.resolve(to);
+    Typed.run("warc", "recompress", "-o", target.toString(), from.toString()).ends(ExitCode.DONE);
+    return target;
+  }
+
+  @Test
+  void recompressing_a_cut_file_keeps_what_is_whole() throws Exception {
+    byte[] bytes = Files.readAllBytes(file);
+    Path cut = Files.write(folder.resolve("cut.warc.gz"), Arrays.copyOf(bytes, bytes.length - 7));
+    Path mended = folder.resolve("mended.warc.gz");
+
+    Typed.run("warc", "recompress", "-o", mended.toString(), cut.toString())
+        .ends(ExitCode.FINDINGS);
+
+    assertThat(WarcRecord.readAll(mended)).hasSize(WarcRecord.readAll(file).size() - 1);
+  }
+
+  @Test
+  void merging_writes_each_record_once() throws Exception {
+    Path merged = folder.resolve("merged.warc.gz");
+
+    Typed typed =
+        Typed.run("warc", "merge", "-o", merged.toString(), file.toString(), job.toString())
+            .ends(ExitCode.DONE);
+
+    int records = WarcRecord.readAll(file).size();
+    assertThat(WarcRecord.readAll(merged)).hasSize(records);
+    assertThat(typed.err()).contains("merge: " + records + " records, " + records + " left out as");
+  }
+
+  @Test
+  void the_index_is_the_one_that_the_crawl_wrote() throws Exception {
+    Path index = folder.resolve("index.cdxj");
+
+    Typed.run("warc", "index", "-o", index.toString(), job.toString()).ends(ExitCode.DONE);
+
+    assertThat(index).hasSameTextualContentAs(job.resolve("archive/index.cdxj"));
+  }
+
+  // ---- Bad input ----
+
+  @Test
+  void what_cannot_be_read_is_refused_with_a_sentence() throws Exception {
+    Path page = Files.writeString(folder.resolve("page.html"), "<html>");
+
+    Typed typed = Typed.run("warc", "list", page.toString(), file.toString());
+
+    assertThat(typed.ends(ExitCode.USAGE).err()).contains(page + " is no WARC file");
+    assertThat(typed.outLines()).hasSize(WarcRecord.readAll(file).size());
+    assertThat(Typed.run("warc", "list", "nowhere.warc").ends(ExitCode.USAGE).err())
+        .isEqualTo("orbweaver: there is no file or folder nowhere.warc\n");
+    assertThat(Typed.run("warc", "extract", file.toString()).ends(ExitCode.USAGE).err())
+        .contains("say which record");
+    assertThat(Typed.run("warc").ends(ExitCode.USAGE).err()).contains("say what to do");
+    assertThat(
+            Typed.run("warc", "merge", "-o", "nowhere/x.warc", file.toString())
+                .ends(ExitCode.USAGE)
+                .err())
+        .contains("there is no folder");
+  }
+
+  @Test
+  void an_output_that_fails_leaves_nothing_behind() throws Exception {
+    Path page = Files.writeString(folder.resolve("page.html"), "<html>");
+
+    Typed.run("warc", "recompress", "-o", folder.resolve("x.warc.gz").toString(), page.toString())
+        .ends(ExitCode.USAGE);
+
+    assertThat(folder.toFile().list()).containsExactly("page.html");
+  }
+}
