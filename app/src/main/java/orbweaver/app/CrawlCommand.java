@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
+import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 import picocli.CommandLine.Command;
@@ -48,6 +49,14 @@ final class CrawlCommand implements Callable<Integer> {
   private final InstantSource clock = InstantSource.system();
   private final PrintStream err = System.err;
 
+  CrawlCommand() {}
+
+  /// As part of another command.
+  CrawlCommand(CrawlOptions options, CommandSpec spec) {
+    this.options = options;
+    this.spec = spec;
+  }
+
   @Override
   public Integer call() throws Exception {
     CrawlPlan plan = CrawlPlan.of(options);
@@ -56,7 +65,8 @@ final class CrawlCommand implements Callable<Integer> {
     }
     Instant start = clock.instant();
     var summary = new Summary();
-    try (JobDirectory directory = JobDirectory.open(plan.folder());
+    List<String> seeds = plan.seeds().stream().map(Url::href).toList();
+    try (JobDirectory directory = JobDirectory.open(plan.folder(), seeds, start);
         var interrupts = Interrupts.listen(announcer()::noted);
         var monitor = new Monitor(err, options, isTerminal(), clock)) {
       announcer().started(plan, directory.isResumed());

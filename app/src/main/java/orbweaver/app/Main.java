@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       ExplainCommand.class,
       ExplainFetchCommand.class,
+      ArchiveCommand.class,
       WarcCommand.class
     },
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import orbweaver.store.records.FilePart;
 import orbweaver.store.records.WarcException;
 import orbweaver.store.warc.Archive;
+import orbweaver.store.wacz.WaczFile;
 import orbweaver.store.warc.StorageFailed;
 
 /// A WARC file. A path may stand for many: a job's, a folder's, those in a WACZ, or itself.
@@ -44,7 +45,22 @@ public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNam
     if (Files.isDirectory(path)) {
       return ofFolder(path);
     }
-    return List.of(new ArchiveFile(path.toString(), () -> FilePart.open(path), true));
+    return WaczFile.isWacz(path)
+        ? ofWacz(path)
+        : List.of(new ArchiveFile(path.toString(), () -> FilePart.open(path), true));
+  }
+
+  private static List<ArchiveFile> ofWacz(Path path) {
+    WaczFile wacz = WaczFile.open(path);
+    var all = new ArrayList<ArchiveFile>();
+    for (String name : wacz.warcs()) {
+      all.add(new ArchiveFile(path + "/" + name, () -> wacz.part(name), false));
+    }
+    if (all.isEmpty()) {
+      throw new WarcException(
+          path + " is a zip file without WARC files" + (wacz.isCut() ? "; its end is missing" : ""));
+    }
+    return all;
   }
 
   private static List<ArchiveFile> ofFolder(Path folder) {

@@ -58,6 +58,19 @@ public final class FilePart implements AutoCloseable {
     return new FilePart(path, name, channel(path), start, length);
   }
 
+  /// Opens a file that is deleted once it is closed.
+  ///
+  /// @param name of what is in it
+  public static FilePart openTemporary(Path path, String name) {
+    try {
+      FileChannel channel =
+          FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE);
+      return new FilePart(path, name, channel, 0, channel.size());
+    } catch (IOException e) {
+      throw new StorageFailed(path, "opening", e);
+    }
+  }
+
   public String name() {
     return name;
   }

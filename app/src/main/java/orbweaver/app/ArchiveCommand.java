@@ -1,0 +1,99 @@
+package orbweaver.app;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import orbweaver.store.JobDirectory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `orbweaver archive URL -o site.wacz`: a crawl, packed into one file.
+@Command(
+    name = "archive",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Crawl a site as orbweaver crawl does, and pack what was archived into one WACZ file, which",
+      "replay tools open: WARC files, index and list of pages. A body that comes again is archived",
+      "once. In place of a URL, the folder of a job packs that job without crawling."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  orbweaver archive https://example.org/ -o site.wacz",
+      "  orbweaver archive example.org --depth 2 -n 500 --title 'Example' -o site.wacz",
+      "  orbweaver archive orbweaver-example.org -o site.wacz",
+      "",
+      "After an interruption the same command resumes; the file appears once it is whole. Exit",
+      "codes: 0 done, 3 bad usage, 4 limit reached (and packed), 5 interrupted, 6 storage, 7 no",
+      "seed could be reached, 130 killed."
+    })
+final class ArchiveCommand implements Callable<Integer> {
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "FILE.wacz",
+      description = "Where to write.")
+  private Path output = Path.of("");
+
+  @Option(names = "--title", paramLabel = "TEXT", description = "For people. Default: the host.")
+  private @Nullable String title;
+
+  @Mixin private CrawlOptions options = new CrawlOptions();
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    checkOutput();
+    Path job = job();
+    if (job != null) {
+      boolean _ = OpenJob.read(job, _ -> true);
+      pack(job);
+      return ExitCode.DONE.number();
+    }
+    if (options.noArchive) {
+      throw new UsageException("with --no-archive there is nothing to pack; leave it out");
+    }
+    options.revisits = true;
+    int code = new CrawlCommand(options, spec).call();
+    if (code == ExitCode.DONE.number() || code == ExitCode.LIMIT_REACHED.number()) {
+      pack(CrawlPlan.of(options).folder());
+    }
+    return code;
+  }
+
+  private void checkOutput() {
+    Path folder = output.toAbsolutePath().getParent();
+    if (Files.isDirectory(output)) {
+      throw new UsageException("-o " + output + " is a folder; name a file such as site.wacz");
+    }
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new UsageException("-o " + output + ": there is no folder " + folder + "; make it first");
+    }
+  }
+
+  /// The job that is named in place of a URL, or null.
+  private @Nullable Path job() {
+    if (options.seeds.size() != 1 || options.seeds.getFirst().contains("://")) {
+      return null;
+    }
+    Path folder = Path.of(options.seeds.getFirst());
+    return JobDirectory.isJob(folder) ? folder : null;
+  }
+
+  private void pack(Path job) throws Exception {
+    try (JobDirectory directory = JobDirectory.open(job)) {
+      var packing = new WaczPacking(directory, output, title);
+      packing.run();
+      if (!options.quiet) {
+        System.err.printf(
+            "archive: %s has %,d pages, %,d answers, %,d bytes%n",
+            output, packing.pages(), packing.answers(), Files.size(output));
+      }
+    }
+  }
+}
