@@ -59,9 +59,10 @@ final class ArchiveCommand implements Callable<Integer> {
       throw new UsageException("with --no-archive there is nothing to pack; leave it out");
     }
     options.revisits = true;
-    int code = new CrawlCommand(options, spec).call();
+    var crawl = new CrawlCommand(options, spec);
+    int code = crawl.call();
     if (code == ExitCode.DONE.number() || code == ExitCode.LIMIT_REACHED.number()) {
-      pack(CrawlPlan.of(options).folder());
+      pack(crawl.folder());
     }
     return code;
   }

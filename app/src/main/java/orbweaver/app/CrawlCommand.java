@@ -46,6 +46,8 @@ final class CrawlCommand implements Callable<Integer> {
   /// Empty as long as anything was answered.
   private String seedFailure = "";
 
+  private Path folder = Path.of("");
+
   private final InstantSource clock = InstantSource.system();
   private final PrintStream err = System.err;
 
@@ -60,6 +62,7 @@ final class CrawlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CrawlPlan plan = CrawlPlan.of(options);
+    folder = plan.folder();
     if (options.fresh) {
       startAnew(plan.folder());
     }
@@ -76,6 +79,11 @@ final class CrawlCommand implements Callable<Integer> {
       options.fetch.request.save(result.cookies());
       return end(plan, result, summary, Duration.between(start, clock.instant())).number();
     }
+  }
+
+  /// The folder of the job, once it has run.
+  Path folder() {
+    return folder;
   }
 
   private static boolean isTerminal() {
