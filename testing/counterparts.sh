@@ -1,11 +1,17 @@
 #!/bin/sh
-# Installs the servers that tests ask beside our own (Debian): nginx, nghttpd, tinyproxy, microsocks, dnsmasq. Tests that
+# Installs what tests ask beside our own: servers (Debian: nginx, nghttpd, tinyproxy, microsocks, dnsmasq) and npm's warcio. Tests that
 # need one of them say that they are skipped where it is not there.
 set -eu
 missing=
 for pair in nginx:nginx-light nghttpd:nghttp2-server tinyproxy:tinyproxy-bin microsocks:microsocks dnsmasq:dnsmasq-base openssl:openssl; do
   PATH=$PATH:/usr/sbin command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done
+# Readers of archives beside our own, from npm, into a cache.
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/orbweaver-counterparts
+if command -v npm >/dev/null 2>&1 && [ ! -d "$cache/node_modules/warcio" ]; then
+  mkdir -p "$cache"
+  npm install --prefix "$cache" --no-audit --no-fund --ignore-scripts --silent warcio@2.4.11 >/dev/null 2>&1 || echo "npm cannot install warcio" >&2
+fi
 [ -z "$missing" ] && exit 0
 [ "$(id -u)" = 0 ] || { echo "not root; not installed:$missing" >&2; exit 0; }
 export DEBIAN_FRONTEND=noninteractive

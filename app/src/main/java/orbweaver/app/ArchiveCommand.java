@@ -73,7 +73,8 @@ final class ArchiveCommand implements Callable<Integer> {
       throw new UsageException("-o " + output + " is a folder; name a file such as site.wacz");
     }
     if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException("-o " + output + ": there is no folder " + folder + "; make it first");
+      throw new UsageException(
+          "-o " + output + ": there is no folder " + folder + "; make it first");
     }
   }
 

@@ -36,7 +36,6 @@ final class WarcCommand implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(),
-        "say what to do: list, extract, validate, recompress, merge or index");
+        spec.commandLine(), "say what to do: list, extract, validate, recompress, merge or index");
   }
 }

@@ -52,7 +52,10 @@ final class WarcExtractCommand implements Callable<Integer> {
 
   @Mixin private WarcSources sources = new WarcSources();
 
-  @Option(names = "--offset", paramLabel = "N", description = "Where the record begins, as list says.")
+  @Option(
+      names = "--offset",
+      paramLabel = "N",
+      description = "Where the record begins, as list says.")
   private @Nullable Long offset;
 
   @Option(names = "--url", paramLabel = "URL", description = "What was asked for, exactly.")
@@ -101,7 +104,8 @@ final class WarcExtractCommand implements Callable<Integer> {
       }
     }
     if (newest == null) {
-      throw new UsageException("there is no whole answer of " + url + "; orbweaver warc list shows what there is");
+      throw new UsageException(
+          "there is no whole answer of " + url + "; orbweaver warc list shows what there is");
     }
     return newest.place();
   }
@@ -118,7 +122,10 @@ final class WarcExtractCommand implements Callable<Integer> {
 
   private byte[] stored(RecordPlace place) {
     ArchiveFile file =
-        sources.files().stream().filter(f -> f.name().equals(place.file())).findFirst().orElseThrow();
+        sources.files().stream()
+            .filter(f -> f.name().equals(place.file()))
+            .findFirst()
+            .orElseThrow();
     try (WarcReader reader = WarcReader.open(file.open(), sources::tell)) {
       reader.seek(place);
       WarcRecord record = reader.next();

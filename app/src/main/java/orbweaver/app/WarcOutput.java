@@ -40,7 +40,8 @@ final class WarcOutput {
     }
     Path folder = output.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException("-o " + output + ": there is no folder " + folder + "; make it first");
+      throw new UsageException(
+          "-o " + output + ": there is no folder " + folder + "; make it first");
     }
     Packing how = packing == null ? byName() : packing;
     return RecordOutput.open(output, how, level(how));

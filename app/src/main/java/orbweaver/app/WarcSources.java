@@ -54,7 +54,8 @@ final class WarcSources {
   /// Whether anything was wrong; then how much, on standard error.
   ExitCode end() {
     if (faults > MAX_TOLD) {
-      err.printf("orbweaver: %,d more faults; orbweaver warc validate lists all%n", faults - MAX_TOLD);
+      err.printf(
+          "orbweaver: %,d more faults; orbweaver warc validate lists all%n", faults - MAX_TOLD);
     }
     if (unreadable > 0) {
       return ExitCode.USAGE;

@@ -3,10 +3,14 @@ package orbweaver.app;
 import java.io.BufferedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import orbweaver.store.pages.ArchiveFile;
 import orbweaver.store.records.WarcFault;
 import orbweaver.store.records.WarcValidator;
+import orbweaver.store.wacz.WaczCheck;
+import orbweaver.store.wacz.WaczFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,7 +23,8 @@ import picocli.CommandLine.Option;
     description = {
       "Check WARC files strictly, and write a row for each fault: file, offset, rule, record,",
       "what is wrong. Checked are packing, heads and fields, lengths, digests, the HTTP messages,",
-      "and references between records: so name all files of a crawl together."
+      "and references between records: so name all files of a crawl together. Of a WACZ file also",
+      "sizes and digests of what is in it."
     },
     footer = {
       "",
@@ -44,24 +49,39 @@ final class WarcValidateCommand implements Callable<Integer> {
       new PrintStream(
           new BufferedOutputStream(System.out), /* autoFlush= */ false, StandardCharsets.UTF_8);
 
+  private long waczFaults;
+
   @Override
   public Integer call() throws Exception {
     var validator = new WarcValidator(this::tell);
     sources.forEach(file -> check(file, validator));
     validator.end();
+    for (Path path : sources.paths()) {
+      if (Files.isRegularFile(path) && WaczFile.isWacz(path)) {
+        WaczCheck.check(path, this::tellOfWacz);
+      }
+    }
     out.flush();
     if (!quiet) {
       System.err.printf(
           "validate: %,d records, %,d faults %s%n",
-          validator.records(), validator.faultCount(), validator.types());
+          validator.records(), faults(validator), validator.types());
     }
     ExitCode code = sources.end();
-    return (code == ExitCode.DONE && validator.faultCount() > 0 ? ExitCode.FINDINGS : code)
-        .number();
+    return (code == ExitCode.DONE && faults(validator) > 0 ? ExitCode.FINDINGS : code).number();
   }
 
   private static void check(ArchiveFile file, WarcValidator validator) {
     validator.check(file.open());
+  }
+
+  private long faults(WarcValidator validator) {
+    return validator.faultCount() + waczFaults;
+  }
+
+  private void tellOfWacz(WarcFault fault) {
+    waczFaults++;
+    tell(fault);
   }
 
   private void tell(WarcFault fault) {

@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,8 +48,12 @@ class ArchiveCommandTest {
         assertThat(bytes).hasSize(Integer.parseInt(resource.group(3)));
         described.add(resource.group(1));
       }
-      assertThat(described).hasSize(zip.size() - 2).contains("indexes/index.cdxj", "pages/pages.jsonl");
-      assertThat(description).contains("\"wacz_version\":\"1.1.1\"").contains("\"mainPageUrl\":\"http");
+      assertThat(described)
+          .hasSize(zip.size() - 2)
+          .contains("indexes/index.cdxj", "pages/pages.jsonl");
+      assertThat(description)
+          .contains("\"wacz_version\":\"1.1.1\"")
+          .contains("\"mainPageUrl\":\"http");
       assertThat(text(zip, "datapackage-digest.json"))
           .contains("sha256:" + sha256(description.getBytes(UTF_8)));
       assertThat(zip.stream().filter(entry -> entry.getName().endsWith(".warc.gz")))
@@ -88,7 +93,8 @@ class ArchiveCommandTest {
     }
     Path again = folder.resolve("again.wacz");
 
-    Typed.run("archive", folder.resolve("job").toString(), "-o", again.toString()).ends(ExitCode.DONE);
+    Typed.run("archive", folder.resolve("job").toString(), "-o", again.toString())
+        .ends(ExitCode.DONE);
 
     assertThat(again).hasSameBinaryContentAs(wacz());
   }
@@ -117,6 +123,22 @@ class ArchiveCommandTest {
 
     assertThat(read(cut)).hasSizeBetween(whole / 4, whole - 1);
     assertThat(faults).isNotEmpty();
+  }
+
+  @Test
+  void a_file_in_it_that_is_not_as_described_is_found() throws Exception {
+    try (Demo demo = Demo.start(3, WebShape.site(10))) {
+      archive(demo).ends(ExitCode.DONE);
+    }
+    byte[] bytes = Files.readAllBytes(wacz());
+    String text = new String(bytes, ISO_8859_1);
+    int software = text.indexOf("software: orbweaver");
+    bytes[software] = 'S';
+    Path changed = Files.write(folder.resolve("changed.wacz"), bytes);
+
+    Typed typed = Typed.run("warc", "validate", changed.toString()).ends(ExitCode.FINDINGS);
+
+    assertThat(typed.outLines()).anyMatch(row -> row.contains("packing")).hasSizeGreaterThan(1);
   }
 
   @Test
@@ -169,7 +191,13 @@ class ArchiveCommandTest {
   }
 
   private static String brief(ArchivedPage page) {
-    return page.url() + " " + page.time() + " " + page.status() + " " + Arrays.hashCode(page.body());
+    return page.url()
+        + " "
+        + page.time()
+        + " "
+        + page.status()
+        + " "
+        + Arrays.hashCode(page.body());
   }
 
   private static String text(ZipFile zip, String name) throws Exception {

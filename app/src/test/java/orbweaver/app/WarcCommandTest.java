@@ -63,7 +63,8 @@ class WarcCommandTest {
         .extracting(row -> row[1] + " " + row[2] + " " + row[3] + " " + row[7])
         .containsExactlyElementsOf(
             records.stream()
-                .map(r -> r.offset() + " " + r.length() + " " + r.field("warc-type") + " " + r.url())
+                .map(
+                    r -> r.offset() + " " + r.length() + " " + r.field("warc-type") + " " + r.url())
                 .toList());
   }
 
@@ -91,7 +92,8 @@ class WarcCommandTest {
 
     assertThat(body).contains("<html");
     assertThat(extract("--offset", offset, file.toString())).isEqualTo(body);
-    assertThat(extract("--offset", offset, "--part", "block", file.toString())).contains("HTTP/1.1");
+    assertThat(extract("--offset", offset, "--part", "block", file.toString()))
+        .contains("HTTP/1.1");
     assertThat(extract("--offset", offset, "--part", "record", file.toString()))
         .startsWith("WARC/1.1\r\n");
     assertThat(extract("--offset", offset, "--part", "head", file.toString()))
@@ -170,7 +172,8 @@ class WarcCommandTest {
     Path gzip = recompressed(zstd, "c.warc.gz");
 
     assertThat(Files.readAllBytes(recompressed(gzip, "d.warc"))).isEqualTo(plain);
-    assertThat(Arrays.copyOf(Files.readAllBytes(zstd), 4)).isEqualTo(new byte[] {0x28, -75, 0x2f, -3});
+    assertThat(Arrays.copyOf(Files.readAllBytes(zstd), 4))
+        .isEqualTo(new byte[] {0x28, -75, 0x2f, -3});
     assertThat(WarcRecord.readAll(gzip)).hasSameSizeAs(WarcRecord.readAll(file));
     assertThat(Files.size(gzip)).isLessThan(plain.length);
   }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import orbweaver.store.records.FilePart;
 import orbweaver.store.records.WarcException;
-import orbweaver.store.warc.Archive;
 import orbweaver.store.wacz.WaczFile;
+import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.StorageFailed;
 
 /// A WARC file. A path may stand for many: a job's, a folder's, those in a WACZ, or itself.
@@ -58,7 +58,9 @@ public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNam
     }
     if (all.isEmpty()) {
       throw new WarcException(
-          path + " is a zip file without WARC files" + (wacz.isCut() ? "; its end is missing" : ""));
+          path
+              + " is a zip file without WARC files"
+              + (wacz.isCut() ? "; its end is missing" : ""));
     }
     return all;
   }

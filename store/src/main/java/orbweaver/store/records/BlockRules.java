@@ -19,8 +19,7 @@ final class BlockRules {
     this.record = record;
     this.block = Claim.of(record.field("WARC-Block-Digest"));
     boolean isAnswer = record.type().equals("response") && isHttp(record);
-    this.isPlainPayload =
-        record.type().equals("resource") || record.type().equals("conversion");
+    this.isPlainPayload = record.type().equals("resource") || record.type().equals("conversion");
     this.payload =
         isAnswer || isPlainPayload ? Claim.of(record.field("WARC-Payload-Digest")) : null;
     this.answer =
@@ -28,7 +27,10 @@ final class BlockRules {
   }
 
   private static boolean isHttp(WarcRecord record) {
-    return record.field("Content-Type").toLowerCase(java.util.Locale.ROOT).startsWith("application/http");
+    return record
+        .field("Content-Type")
+        .toLowerCase(java.util.Locale.ROOT)
+        .startsWith("application/http");
   }
 
   void feed(byte[] bytes, int from, int to) {
@@ -59,12 +61,16 @@ final class BlockRules {
     boolean mayBeCut = !record.field("WARC-Truncated").isEmpty();
     if (!complaint.isEmpty() && !(mayBeCut && check.hasHead())) {
       faults.add(
-          record.id(), Rule.HTTP, "the answer is not as its head says, and there is no WARC-Truncated: " + complaint);
+          record.id(),
+          Rule.HTTP,
+          "the answer is not as its head says, and there is no WARC-Truncated: " + complaint);
     }
     // Where the framing is at odds with the head nobody knows what the payload is.
     if (payload != null && check.hasHead() && complaint.isEmpty() && !payload.holds()) {
       faults.add(
-          record.id(), Rule.DIGEST, "WARC-Payload-Digest is not that of the body without chunks, as it came");
+          record.id(),
+          Rule.DIGEST,
+          "WARC-Payload-Digest is not that of the body without chunks, as it came");
     }
   }
 

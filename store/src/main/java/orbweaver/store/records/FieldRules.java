@@ -31,7 +31,8 @@ final class FieldRules {
 
   static void check(WarcRecord record, Faults faults) {
     if (!record.version().equals("1.0") && !record.version().equals("1.1")) {
-      faults.add(record.id(), Rule.RECORD_START, "the version " + record.version() + " is not 1.0 or 1.1");
+      faults.add(
+          record.id(), Rule.RECORD_START, "the version " + record.version() + " is not 1.0 or 1.1");
     }
     ALWAYS.forEach(name -> require(record, name, faults));
     checkRepetition(record, faults);
@@ -93,7 +94,12 @@ final class FieldRules {
   private static void checkOthers(WarcRecord record, Faults faults) {
     String cut = record.field("WARC-Truncated");
     if (!cut.isEmpty() && !CUTS.contains(cut)) {
-      wrong(record, "WARC-Truncated", cut, "is none of " + String.join(", ", CUTS.stream().sorted().toList()), faults);
+      wrong(
+          record,
+          "WARC-Truncated",
+          cut,
+          "is none of " + String.join(", ", CUTS.stream().sorted().toList()),
+          faults);
     }
     String address = record.field("WARC-IP-Address");
     if (!address.isEmpty() && !ADDRESS.matcher(address).matches()) {
@@ -126,7 +132,6 @@ final class FieldRules {
 
   private static void wrong(
       WarcRecord record, String name, String value, String why, Faults faults) {
-    faults.add(
-        record.id(), Rule.FIELD_VALUE, name + " '" + HeadReader.brief(value) + "' " + why);
+    faults.add(record.id(), Rule.FIELD_VALUE, name + " '" + HeadReader.brief(value) + "' " + why);
   }
 }

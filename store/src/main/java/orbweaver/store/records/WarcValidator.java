@@ -50,7 +50,10 @@ public final class WarcValidator {
     records++;
     types.merge(record.type().isEmpty() ? "unknown" : record.type(), 1L, Long::sum);
     if (first && !record.type().equals("warcinfo")) {
-      own.add("", Rule.WARCINFO_FIRST, "the file begins with a " + record.type() + ", not with a warcinfo");
+      own.add(
+          "",
+          Rule.WARCINFO_FIRST,
+          "the file begins with a " + record.type() + ", not with a warcinfo");
     }
     FieldRules.check(record, own);
     note(record, own);
@@ -91,7 +94,10 @@ public final class WarcValidator {
         !record.field("WARC-Refers-To").isEmpty()
             || !record.field("WARC-Refers-To-Target-URI").isEmpty();
     if (!refers) {
-      own.add("", Rule.MISSING_FIELD, "the revisit has neither WARC-Refers-To nor WARC-Refers-To-Target-URI");
+      own.add(
+          "",
+          Rule.MISSING_FIELD,
+          "the revisit has neither WARC-Refers-To nor WARC-Refers-To-Target-URI");
     }
   }
 
@@ -112,7 +118,10 @@ public final class WarcValidator {
                 reference.from.offset(),
                 reference.recordId,
                 Rule.REFERENCE,
-                reference.field + " names " + HeadReader.brief(reference.to) + ", which is not in the files given"));
+                reference.field
+                    + " names "
+                    + HeadReader.brief(reference.to)
+                    + ", which is not in the files given"));
       }
     }
     references.clear();
@@ -125,8 +134,7 @@ public final class WarcValidator {
 
   private void report(WarcRecord record, Rule rule, String detail) {
     report(
-        new WarcFault(
-            record.place().file(), record.place().offset(), record.id(), rule, detail));
+        new WarcFault(record.place().file(), record.place().offset(), record.id(), rule, detail));
   }
 
   private void report(WarcFault fault) {

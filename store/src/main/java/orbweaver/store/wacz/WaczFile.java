@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import orbweaver.store.records.FilePart;
 import orbweaver.store.records.WarcException;
-import orbweaver.store.warc.StorageFailed;
 import orbweaver.store.wacz.ZipDirectory.Entry;
+import orbweaver.store.warc.StorageFailed;
 
 /// A WACZ file, to be read. WARC files that are stored in it, as they should be, are read in place;
 /// one that is compressed is unpacked to a temporary file first.
@@ -78,7 +78,8 @@ public final class WaczFile {
 
   private FilePart unpacked(String name, String whole) {
     if (isCut()) {
-      throw new WarcException(whole + " cannot be unpacked, for the end of " + path + " is missing");
+      throw new WarcException(
+          whole + " cannot be unpacked, for the end of " + path + " is missing");
     }
     try (ZipFile zip = new ZipFile(path.toFile())) {
       ZipEntry entry = zip.getEntry(name);

@@ -24,7 +24,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class WaczPages {
   private static final String HEADER =
       "{\"format\": \"json-pages-1.0\", \"id\": \"pages\", \"title\": \"All Pages\"}\n";
-  private static final Set<String> WANTED = Set.of("url", "outcome", "type", "title", "fetched_at", "depth");
+  private static final Set<String> WANTED =
+      Set.of("url", "outcome", "type", "title", "fetched_at", "depth");
   private static final Set<String> TYPES =
       Set.of("text/html", "application/xhtml+xml", "application/pdf", "text/plain");
 

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import orbweaver.store.warc.StorageFailed;
 import orbweaver.store.wacz.DataPackage.Resource;
+import orbweaver.store.warc.StorageFailed;
 
 /// Writes a WACZ file. It appears whole or not at all: until [#commit] it has another name. For one
 /// thread; blocks.

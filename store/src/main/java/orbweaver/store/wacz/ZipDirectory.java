@@ -148,13 +148,13 @@ final class ZipDirectory {
   }
 
   private static int headLength(ByteBuffer local) {
-    return 30
-        + Short.toUnsignedInt(local.getShort(26))
-        + Short.toUnsignedInt(local.getShort(28));
+    return 30 + Short.toUnsignedInt(local.getShort(26)) + Short.toUnsignedInt(local.getShort(28));
   }
 
   private static String name(ByteBuffer bytes, int at, int length) {
-    return new String(bytes.array(), at, length, StandardCharsets.UTF_8);
+    var name = new byte[length];
+    bytes.get(at, name);
+    return new String(name, StandardCharsets.UTF_8);
   }
 
   /// The field with the numbers that are too large for their places.
@@ -162,7 +162,12 @@ final class ZipDirectory {
     for (int at = from; at + 4 <= from + length; ) {
       int size = Short.toUnsignedInt(bytes.getShort(at + 2));
       if (bytes.getShort(at) == 1 && at + 4 + size <= from + length) {
-        return bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN).clear().position(at + 4).limit(at + 4 + size);
+        return bytes
+            .duplicate()
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .clear()
+            .position(at + 4)
+            .limit(at + 4 + size);
       }
       at += 4 + size;
     }
@@ -186,7 +191,10 @@ final class ZipDirectory {
       }
       long packed = Integer.toUnsignedLong(local.getInt(18));
       ByteBuffer extra = extra64(head, 30 + nameLength, headLength - 30 - nameLength);
-      packed = packed == IN_EXTRA && extra.remaining() >= 16 ? extra.getLong(extra.position() + 8) : packed;
+      packed =
+          packed == IN_EXTRA && extra.remaining() >= 16
+              ? extra.getLong(extra.position() + 8)
+              : packed;
       boolean isKnown = (local.getShort(6) & SIZES_FOLLOW) == 0;
       long start = at + headLength;
       long length = isKnown ? Math.min(packed, file.length() - start) : 0;

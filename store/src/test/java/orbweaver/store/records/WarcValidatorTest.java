@@ -142,8 +142,10 @@ class WarcValidatorTest {
   @Test
   void a_body_that_its_head_does_not_describe_is_told_of() throws Exception {
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n";
-    assertThat(rules(new SampleWarc().info().response(1, head + "hell"))).containsExactly(Rule.HTTP);
-    assertThat(rules(new SampleWarc().info().response(1, head + "hello!"))).containsExactly(Rule.HTTP);
+    assertThat(rules(new SampleWarc().info().response(1, head + "hell")))
+        .containsExactly(Rule.HTTP);
+    assertThat(rules(new SampleWarc().info().response(1, head + "hello!")))
+        .containsExactly(Rule.HTTP);
     assertThat(rules(new SampleWarc().info().response(1, CHUNKED.replace("5\r\n", ""))))
         .containsExactly(Rule.HTTP);
     assertThat(rules(new SampleWarc().info().response(1, "hello"))).containsExactly(Rule.HTTP);
