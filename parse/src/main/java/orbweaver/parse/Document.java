@@ -42,4 +42,9 @@ public interface Document {
 
   /// The visible text, a line for each block, if it is wanted; else "".
   String text();
+
+  /// The text of its headings, a line for each, if text is wanted and they are told apart; else "".
+  default String headings() {
+    return "";
+  }
 }

@@ -53,6 +53,7 @@ public final class LinkExtractor implements Document {
   private final boolean wantsRawLinks;
   private final boolean wantsScripts;
   private final PageText text = new PageText();
+  private final Headings headings = new Headings();
   private final PageBytes pending = new PageBytes();
   private final List<String> ids = new ArrayList<>();
 
@@ -214,6 +215,12 @@ public final class LinkExtractor implements Document {
     return text.toString();
   }
 
+  /// The text of the headings, a line for each, if text is wanted; else "".
+  @Override
+  public String headings() {
+    return headings.of(text);
+  }
+
   /// Names that fragments may point to, if they are wanted: `id` of any element, `name` of `<a>`.
   public List<String> ids() {
     return List.copyOf(ids);
@@ -231,6 +238,7 @@ public final class LinkExtractor implements Document {
     seen.clear();
     head.clear();
     text.clear();
+    headings.clear();
     ids.clear();
   }
 
@@ -272,6 +280,7 @@ public final class LinkExtractor implements Document {
     }
     if (wantsText) {
       text.tag(scanner.name());
+      headings.startTag(scanner.name(), text.length());
     }
     if (wantsScripts) {
       rawLinks.script(/* isJsonLd= */ false);
@@ -319,6 +328,7 @@ public final class LinkExtractor implements Document {
       closeLink();
     }
     if (wantsText && templateDepth == 0) {
+      headings.endTag(name, text.length());
       text.tag(name);
     }
   }

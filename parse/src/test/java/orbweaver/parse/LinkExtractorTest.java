@@ -242,6 +242,17 @@ class LinkExtractorTest {
     }
   }
 
+  @Test
+  void headings_are_told_line_by_line_if_text_is_wanted() {
+    var extractor = new LinkExtractor(LinkOptions.navigation().withText());
+    extract(
+        extractor,
+        "<h1>One <b>and</b><br>only</h1><p>text<h2></h2><h3>Two<h4>Three</h4><template><h5>no</h5></template>");
+    assertThat(extractor.headings()).isEqualTo("One and only\nTwo\nThree");
+    extract(extractor, "<p>none");
+    assertThat(extractor.headings()).isEmpty();
+  }
+
   private static void extract(LinkExtractor extractor, String html) {
     byte[] page = ("##" + html + "##").getBytes(StandardCharsets.UTF_8);
     extractor.extract(page, 2, page.length - 2, StandardCharsets.UTF_8);

@@ -1,0 +1,58 @@
+package orbweaver.store.search;
+
+import java.time.Instant;
+import java.util.List;
+
+/// A page as the index takes it.
+///
+/// @param url of the page; the index has one page of a URL
+/// @param title of the page, or ""
+/// @param headings a line each, or ""
+/// @param body the visible text, a line a block
+/// @param description in its own words, or ""
+/// @param language as BCP 47 tag, or "" to have it guessed
+/// @param type media type
+/// @param date when it was last changed or, if unknown, fetched
+/// @param depth links from a seed; -1 if unknown
+/// @param links that lead to other pages
+public record IndexedPage(
+    String url,
+    String title,
+    String headings,
+    String body,
+    String description,
+    String language,
+    String type,
+    Instant date,
+    int depth,
+    List<PageLink> links) {
+
+  public IndexedPage {
+    links = List.copyOf(links);
+  }
+
+  /// A page that has a title and a text.
+  public static IndexedPage of(String url, String title, String body) {
+    return new IndexedPage(
+        url, title, "", body, "", "", "text/html", Instant.EPOCH, -1, List.of());
+  }
+
+  public IndexedPage withLinks(List<PageLink> others) {
+    return new IndexedPage(
+        url, title, headings, body, description, language, type, date, depth, others);
+  }
+
+  public IndexedPage withHeadings(String lines) {
+    return new IndexedPage(
+        url, title, lines, body, description, language, type, date, depth, links);
+  }
+
+  public IndexedPage withLanguage(String tag) {
+    return new IndexedPage(url, title, headings, body, description, tag, type, date, depth, links);
+  }
+
+  public IndexedPage withDate(Instant day) {
+    return new IndexedPage(
+        url, title, headings, body, description, language, type, day, depth, links);
+  }
+}

@@ -1,0 +1,155 @@
+package orbweaver.store.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.store.FSDirectory;
+
+/// Writes an index: one page of a URL, the last that was put.
+///
+/// Pages that are put are kept; [#complete] makes them ready to be searched, with what others say
+/// of them. What was committed survives a crash, and no process but one writes at a time; others
+/// may search meanwhile. Methods may be called from any thread but a loop's.
+public final class PageIndex implements AutoCloseable {
+  private static final String FORMAT = "format";
+  private static final String THIS_FORMAT = "1";
+  private static final double BUFFER_MEGABYTES = 48;
+
+  private final Path folder;
+  private final IndexWriter writer;
+  private final FSDirectory directory;
+
+  private PageIndex(Path folder, IndexWriter writer, FSDirectory directory) {
+    this.folder = folder;
+    this.writer = writer;
+    this.directory = directory;
+  }
+
+  /// Opens the index in the folder, or makes one.
+  ///
+  /// @throws IndexException when that cannot be
+  public static PageIndex open(Path folder) {
+    return open(folder, IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
+  }
+
+  /// Makes an empty index in the folder, whatever was there.
+  public static PageIndex openAnew(Path folder) {
+    return open(folder, IndexWriterConfig.OpenMode.CREATE);
+  }
+
+  private static PageIndex open(Path folder, IndexWriterConfig.OpenMode mode) {
+    Quiet.logs();
+    try {
+      FSDirectory directory = FSDirectory.open(folder);
+      try {
+        var index = new PageIndex(folder, new IndexWriter(directory, config(mode)), directory);
+        index.checkFormat();
+        return index;
+      } catch (IOException | RuntimeException e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  private static IndexWriterConfig config(IndexWriterConfig.OpenMode mode) {
+    return new IndexWriterConfig(WordAnalyzer.ofPages(Language.NONE))
+        .setSimilarity(new PageSimilarity())
+        .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+        .setCommitOnClose(false)
+        .setOpenMode(mode);
+  }
+
+  private void checkFormat() throws IOException {
+    String format = marks().get(FORMAT);
+    if (format != null && !format.equals(THIS_FORMAT)) {
+      writer.rollback();
+      throw new IndexException(
+          "the index " + folder + " was made by another version of Orbweaver; make it anew with:"
+              + " orbweaver index JOB --fresh");
+    }
+  }
+
+  /// Keeps a page instead of what was known of its URL.
+  public void put(IndexedPage page) {
+    action(() ->
+        writer.updateDocument(new Term(Names.URL, page.url()), PageDocuments.kept(page)));
+  }
+
+  /// Notes that a URL is no page, but leads to another.
+  public void redirect(String url, String target) {
+    action(() ->
+        writer.updateDocument(new Term(Names.URL, url), PageDocuments.redirect(url, target)));
+  }
+
+  /// Forgets what is known of the URL.
+  public void delete(String url) {
+    action(() -> writer.deleteDocuments(new Term(Names.URL, url)));
+  }
+
+  /// What the last commit noted, by name.
+  public Map<String, String> marks() {
+    var marks = new TreeMap<String, String>();
+    Iterable<Map.Entry<String, String>> noted = writer.getLiveCommitData();
+    if (noted != null) {
+      noted.forEach(entry -> marks.put(entry.getKey(), entry.getValue()));
+    }
+    return marks;
+  }
+
+  /// Makes durable what was put, and notes the marks with it: both or none.
+  public void commit(Map<String, String> marks) {
+    var noted = new TreeMap<>(marks);
+    noted.put(FORMAT, THIS_FORMAT);
+    action(() -> {
+      writer.setLiveCommitData(noted.entrySet());
+      return writer.commit();
+    });
+  }
+
+  /// Makes ready all pages that are not, and durable what was put.
+  public void complete() {
+    action(() -> {
+      Completion.run(writer);
+      return 0;
+    });
+    commit(marks());
+  }
+
+  /// Takes all pages out.
+  public void clear() {
+    action(() -> writer.deleteDocuments(MatchAllDocsQuery.INSTANCE));
+  }
+
+  private interface Action {
+    long run() throws IOException;
+  }
+
+  private void action(Action action) {
+    try {
+      long _ = action.run();
+    } catch (UncheckedIOException e) {
+      throw IndexFailures.of(folder, e.getCause());
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  /// Gives up what was not committed.
+  @Override
+  public void close() {
+    try (directory) {
+      writer.rollback();
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package orbweaver.store.search;
+
+import java.nio.charset.Charset;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import orbweaver.parse.Charsets;
+import orbweaver.parse.Document;
+import orbweaver.parse.LinkExtractor;
+import orbweaver.parse.LinkOptions;
+import orbweaver.parse.MimeSniffer;
+import orbweaver.parse.Rel;
+import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
+import orbweaver.parse.document.PdfDocument;
+import orbweaver.parse.document.PdfLimits;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what the index wants of an answer: HTML, plain text and PDF. Not thread-safe.
+public final class PageParser {
+  private static final String PDF = "application/pdf";
+
+  private final LinkExtractor html = new LinkExtractor(LinkOptions.navigation().withRepeats().withText());
+  private final UrlParser urls = new UrlParser();
+
+  /// The page, or null if it is of a type that is not read.
+  ///
+  /// @param contentType as the server says, or null
+  /// @param date of the page
+  /// @param depth links from a seed, or -1
+  public @Nullable Parsed parse(
+      Url url, byte[] body, @Nullable String contentType, Instant date, int depth) {
+    String type = MimeSniffer.type(body, 0, body.length, contentType);
+    if (MimeSniffer.isHtml(type)) {
+      html.extract(body, 0, body.length, charset(body, contentType));
+      return new Parsed(page(url, type, html, date, depth), html.robots().noindex());
+    }
+    if (type.equals(PDF)) {
+      PdfDocument pdf = PdfDocument.read(body, PdfLimits.ofText(() -> false));
+      return new Parsed(page(url, type, pdf, date, depth), pdf.robots().noindex());
+    }
+    if (type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript")) {
+      String text = new String(body, charset(body, contentType));
+      return new Parsed(plain(url, type, text, date, depth), /* noindex= */ false);
+    }
+    return null;
+  }
+
+  /// What was read.
+  ///
+  /// @param noindex whether it asks robots not to put it into an index
+  public record Parsed(IndexedPage page, boolean noindex) {}
+
+  private static Charset charset(byte[] body, @Nullable String contentType) {
+    return Charsets.detect(body, 0, body.length, contentType);
+  }
+
+  private static IndexedPage plain(Url url, String type, String text, Instant date, int depth) {
+    return new IndexedPage(
+        url.href(), "", "", text, "", "", type, date, depth, List.of());
+  }
+
+  private IndexedPage page(Url url, String type, Document document, Instant date, int depth) {
+    return new IndexedPage(
+        url.withoutFragment().href(),
+        document.title(),
+        document.headings(),
+        document.text(),
+        document.description(),
+        document.language(),
+        type,
+        date,
+        depth,
+        links(url, document));
+  }
+
+  private List<PageLink> links(Url url, Document document) {
+    var links = new ArrayList<PageLink>();
+    Url base = document.base(url, urls);
+    for (int i = 0; i < document.count(); i++) {
+      boolean counts = (document.rel(i) & Rel.NOFOLLOW) == 0;
+      if (counts && document.resolve(i, base, urls) && urls.isHttp()) {
+        links.add(new PageLink(PageKey.of(urls), document.anchorText(i)));
+      }
+    }
+    return links;
+  }
+}

@@ -1,0 +1,132 @@
+package orbweaver.store.search;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryRescorer;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.store.FSDirectory;
+import orbweaver.store.search.Ranking.Ranked;
+
+/// Asks an index, as it was when this was opened. Any thread but a loop's may ask; one may write
+/// the index meanwhile.
+public final class PageSearch implements AutoCloseable {
+  /// So many of those that a query finds are put in order with all that is known of them.
+  private static final int LOOKED_AT = 300;
+
+  private static final int COUNTED_EXACTLY = 10_000;
+  private static final int MAX_LANGUAGES = 5;
+  private static final float NEAR_WEIGHT = 1;
+
+  private final Path folder;
+  private final FSDirectory directory;
+  private final DirectoryReader reader;
+  private final IndexSearcher searcher;
+  private final QueryWords words;
+
+  private PageSearch(
+      Path folder, FSDirectory directory, DirectoryReader reader, QueryWords words) {
+    this.folder = folder;
+    this.directory = directory;
+    this.reader = reader;
+    this.words = words;
+    this.searcher = new IndexSearcher(reader);
+    searcher.setSimilarity(new PageSimilarity());
+  }
+
+  /// @throws IndexException when there is no index, or it cannot be used
+  public static PageSearch open(Path folder) {
+    Quiet.logs();
+    try {
+      FSDirectory directory = FSDirectory.open(folder);
+      try {
+        DirectoryReader reader = DirectoryReader.open(directory);
+        return new PageSearch(folder, directory, reader, new QueryWords(languages(reader)));
+      } catch (IOException | RuntimeException e) {
+        directory.close();
+        throw e;
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  /// The languages of most pages, and none.
+  private static List<Language> languages(DirectoryReader reader) throws IOException {
+    record Count(Language language, int pages) {}
+    var counts = new ArrayList<Count>();
+    Terms tags = MultiTerms.getTerms(reader, Names.LANGUAGE);
+    TermsEnum tag = tags == null ? TermsEnum.EMPTY : tags.iterator();
+    while (tag.next() != null) {
+      Language language = Language.of(tag.term().utf8ToString());
+      if (language != Language.NONE) {
+        counts.add(new Count(language, tag.docFreq()));
+      }
+    }
+    counts.sort(Comparator.comparingInt(Count::pages).reversed());
+    var languages = new ArrayList<Language>(List.of(Language.NONE));
+    counts.stream().limit(MAX_LANGUAGES).map(Count::language).distinct().forEach(languages::add);
+    return languages;
+  }
+
+  /// How many pages can be found.
+  public long pages() {
+    try {
+      return reader.docFreq(new org.apache.lucene.index.Term(Names.STATE, Names.READY));
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  /// @throws QueryException when the query cannot be understood
+  public SearchResult search(SearchRequest request) {
+    Ask ask = QueryParser.parse(request.query());
+    try {
+      SearchResult strict = search(request, ask, /* strict= */ true);
+      return strict.total() > 0 ? strict : search(request, ask, /* strict= */ false);
+    } catch (IOException | RuntimeException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  private SearchResult search(SearchRequest request, Ask ask, boolean strict) throws IOException {
+    Query query = new QueryBuilder(words, strict).query(ask);
+    int wanted = request.offset() + request.limit();
+    var manager =
+        new TopScoreDocCollectorManager(Math.max(LOOKED_AT, 2 * wanted), null, COUNTED_EXACTLY);
+    TopDocs found = searcher.search(query, manager);
+    TopDocs near = nearer(ask, found);
+    var ranking = new Ranking(searcher, near);
+    List<Ranked> ranked = ranking.best(request.offset(), wanted);
+    var hits = new Hits(searcher, query, request.explain()).of(ranked);
+    boolean isExact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
+    return new SearchResult(found.totalHits.value(), isExact, !strict, hits);
+  }
+
+  /// Pages in which the words stand near each other come forward.
+  private TopDocs nearer(Ask ask, TopDocs found) throws IOException {
+    Query near = QueryBuilder.near(NearWords.of(ask, words));
+    return near == null || found.scoreDocs.length == 0
+        ? found
+        : QueryRescorer.rescore(searcher, found, near, NEAR_WEIGHT, found.scoreDocs.length);
+  }
+
+  @Override
+  public void close() {
+    try (directory) {
+      reader.close();
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+}
