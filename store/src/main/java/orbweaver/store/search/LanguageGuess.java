@@ -1,34 +1,40 @@
 package orbweaver.store.search;
 
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Guesses the language of a text from its small words: the, der, les. Where few of them stand, or
 /// two languages have nearly as many, it does not guess.
 final class LanguageGuess {
-  private static final int MAX_WORDS = 500;
+  private static final int MAX_WORDS = 250;
   private static final int LEAST_WORDS = 8;
 
   /// So many of a hundred words must be small ones.
   private static final int LEAST_PERCENT = 12;
 
-  private static final Pattern WORD = Pattern.compile("\\p{L}+");
-
   private LanguageGuess() {}
 
   static Language of(String text) {
     var counts = new int[SmallWords.LANGUAGES.size()];
-    Matcher word = WORD.matcher(text);
     int words = 0;
-    while (words < MAX_WORDS && word.find()) {
-      words++;
-      String lower = word.group().toLowerCase(Locale.ROOT);
-      for (int i = 0; i < counts.length; i++) {
-        counts[i] += SmallWords.has(SmallWords.LANGUAGES.get(i), lower) ? 1 : 0;
+    int at = 0;
+    while (at < text.length() && words < MAX_WORDS) {
+      int end = at;
+      while (end < text.length() && Character.isLetter(text.charAt(end))) {
+        end++;
       }
+      if (end > at) {
+        words++;
+        count(text.substring(at, end).toLowerCase(Locale.ROOT), counts);
+      }
+      at = end + 1;
     }
     return words < LEAST_WORDS ? Language.NONE : clearest(counts, words);
+  }
+
+  private static void count(String word, int[] counts) {
+    for (int bits = SmallWords.languagesOf(word); bits != 0; bits &= bits - 1) {
+      counts[Integer.numberOfTrailingZeros(bits)]++;
+    }
   }
 
   private static Language clearest(int[] counts, int words) {

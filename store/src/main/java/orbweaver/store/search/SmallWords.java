@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,33 +32,43 @@ final class SmallWords {
           Language.HUNGARIAN,
           Language.RUSSIAN);
 
-  private static final Map<Language, CharArraySet> LISTS = load();
+  /// Of each word, the languages that have it, as bits by their places in the list.
+  private static final Map<String, Integer> WORDS = load();
 
   private SmallWords() {}
 
-  private static Map<Language, CharArraySet> load() {
-    var lists = new EnumMap<Language, CharArraySet>(Language.class);
-    for (Language language : LANGUAGES) {
-      String file = language.name().toLowerCase(Locale.ROOT) + "_stop.txt";
-      try (InputStream list = SnowballFilter.class.getResourceAsStream(file)) {
-        CharArraySet words =
-            WordlistLoader.getSnowballWordSet(IOUtils.requireResourceNonNull(list, file));
-        lists.put(language, words);
-      } catch (IOException e) {
-        throw new UncheckedIOException("reading the word list " + file, e);
+  private static Map<String, Integer> load() {
+    var words = new HashMap<String, Integer>(4_096);
+    for (int place = 0; place < LANGUAGES.size(); place++) {
+      int bit = 1 << place;
+      for (Object word : list(LANGUAGES.get(place))) {
+        words.merge(String.valueOf((char[]) word), bit, (a, b) -> a | b);
       }
     }
-    return Map.copyOf(lists);
+    return words;
   }
 
+  private static CharArraySet list(Language language) {
+    String file = language.name().toLowerCase(Locale.ROOT) + "_stop.txt";
+    try (InputStream list = SnowballFilter.class.getResourceAsStream(file)) {
+      return WordlistLoader.getSnowballWordSet(IOUtils.requireResourceNonNull(list, file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading the word list " + file, e);
+    }
+  }
+
+  /// The languages that have this small word, as bits by their places in the list.
+  ///
   /// @param lower in lower case
-  static boolean has(Language language, String lower) {
-    CharArraySet words = LISTS.get(language);
-    return words != null && words.contains(lower);
+  static int languagesOf(String lower) {
+    return WORDS.getOrDefault(lower, 0);
   }
 
-  /// Whether it is one in any of these.
+  /// Whether it is a small word in any of these.
   static boolean anyHas(Collection<Language> languages, String lower) {
-    return languages.stream().anyMatch(language -> has(language, lower));
+    int bits = languagesOf(lower);
+    return languages.stream()
+        .mapToInt(LANGUAGES::indexOf)
+        .anyMatch(place -> place >= 0 && (bits >> place & 1) == 1);
   }
 }

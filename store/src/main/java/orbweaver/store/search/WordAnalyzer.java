@@ -7,8 +7,6 @@ import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKBigramFilter;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
-import org.apache.lucene.analysis.miscellaneous.KeywordRepeatFilter;
-import org.apache.lucene.analysis.miscellaneous.RemoveDuplicatesTokenFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /// Makes words of text: in lower case, without diacritics; where there are no blanks between words
@@ -48,9 +46,9 @@ final class WordAnalyzer extends Analyzer {
     words = new CJKWidthFilter(new LowerCaseFilter(words));
     words = new CJKBigramFilter(words, CJK, /* outputUnigrams= */ forIndex);
     if (language != Language.NONE) {
-      words = language.stems(new KeywordRepeatFilter(words));
+      words = language.stems(new StemsBeside(words));
     }
-    words = new RemoveDuplicatesTokenFilter(new ASCIIFoldingFilter(words));
+    words = new WithoutEcho(new ASCIIFoldingFilter(words));
     return new TokenStreamComponents(tokenizer, words);
   }
 

@@ -1,7 +1,6 @@
 package orbweaver.store.search;
 
 import java.util.EnumMap;
-import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A text with a language of its own: the index has one analyzer a field, not one a page.
 final class WordsField extends Field {
-  private static final Map<Language, WordAnalyzer> ANALYZERS = analyzers();
+  private static final EnumMap<Language, WordAnalyzer> ANALYZERS = analyzers();
 
   private final String text;
   private final Language language;
@@ -21,12 +20,12 @@ final class WordsField extends Field {
     this.language = language;
   }
 
-  private static Map<Language, WordAnalyzer> analyzers() {
+  private static EnumMap<Language, WordAnalyzer> analyzers() {
     var all = new EnumMap<Language, WordAnalyzer>(Language.class);
     for (Language language : Language.values()) {
       all.put(language, WordAnalyzer.ofPages(language));
     }
-    return Map.copyOf(all);
+    return all;
   }
 
   /// Makes the words of pages in that language.
