@@ -3,6 +3,7 @@ package orbweaver.app;
 import orbweaver.loop.TaskFailed;
 import orbweaver.store.JobException;
 import orbweaver.store.records.WarcException;
+import orbweaver.store.search.IndexException;
 import orbweaver.store.warc.StorageFailed;
 
 /// What failures mean to whoever started the program.
@@ -31,6 +32,7 @@ final class Failures {
       case WarcException e -> ExitCode.USAGE;
       case JobException e -> ExitCode.STORAGE;
       case StorageFailed e -> ExitCode.STORAGE;
+      case IndexException e -> ExitCode.STORAGE;
       default -> ExitCode.INTERNAL_ERROR;
     };
   }

@@ -21,6 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LinksCommand.class,
       DemoCommand.class,
       ReportCommand.class,
+      IndexCommand.class,
+      SearchCommand.class,
       ExplainCommand.class,
       ExplainFetchCommand.class,
       ArchiveCommand.class,

@@ -63,7 +63,7 @@ final class SearchBench {
       try (PageIndex index = PageIndex.openAnew(folder)) {
         var parser = new PageParser();
         for (int i = 0; i < pages.size(); i++) {
-          index.put(parser.parse(urls.get(i), pages.get(i), "text/html", Instant.EPOCH, -1).page());
+          index.put(parser.parse(urls.get(i), pages.get(i), "text/html", Instant.EPOCH).page());
         }
         long kept = cpuNanos();
         index.complete();

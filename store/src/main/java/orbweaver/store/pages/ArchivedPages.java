@@ -35,6 +35,7 @@ public final class ArchivedPages implements AutoCloseable {
   private final List<ArchiveFile> files;
   private final Consumer<WarcFault> faults;
   private final StoredAnswers answers = new StoredAnswers(MAX_BODY_BYTES);
+  private List<RecordPlace> starts = List.of();
   private int nextFile;
   private @Nullable WarcReader reader;
   private @Nullable Originals originals;
@@ -54,6 +55,13 @@ public final class ArchivedPages implements AutoCloseable {
     return new ArchivedPages(ArchiveFile.of(sources), faults);
   }
 
+  /// Has files read from records on that lie in them, and not from the beginning.
+  ///
+  /// @param places names of files, with or without the folder, and where in them
+  public void startAt(List<RecordPlace> places) {
+    starts = List.copyOf(places);
+  }
+
   /// The next answer; null at the end.
   public @Nullable ArchivedPage next() {
     while (reader != null || nextFile < files.size()) {
@@ -69,7 +77,7 @@ public final class ArchivedPages implements AutoCloseable {
   private @Nullable ArchivedPage nextInFile() {
     ArchiveFile file = reader == null ? files.get(nextFile++) : files.get(nextFile - 1);
     try {
-      WarcReader open = reader == null ? open(file) : reader;
+      WarcReader open = reader == null ? openAtStart(file) : reader;
       reader = open;
       for (WarcRecord record = open.next(); record != null; record = open.next()) {
         ArchivedPage page = page(record, open);
@@ -87,6 +95,15 @@ public final class ArchivedPages implements AutoCloseable {
 
   private WarcReader open(ArchiveFile file) {
     return WarcReader.open(file.open(), faults);
+  }
+
+  private WarcReader openAtStart(ArchiveFiles file) {
+    WarcReader open = open(file);
+    starts.stream()
+        .filter(place -> isNamed(file.name(), place.file()))
+        .findFirst()
+        .ifPresent(open::seek);
+    return open;
   }
 
   private void closeReader() {

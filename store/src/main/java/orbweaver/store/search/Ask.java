@@ -33,8 +33,8 @@ sealed interface Ask {
     }
   }
 
-  /// Pages with a date in seconds, or a depth, from..to, both included.
-  record Range(boolean isDate, long from, long to) implements Ask {}
+  /// Pages with a date in seconds, from..to, both included.
+  record Dates(long from, long to) implements Ask {}
 
   /// Any page.
   record Everything() implements Ask {}

@@ -10,7 +10,6 @@ import java.util.List;
 /// @param language as two or three letters, or ""
 /// @param type media type
 /// @param date of its last change or, if that is unknown, of its fetch
-/// @param depth links from a seed; -1 if unknown
 /// @param inlinks how many pages link to it
 /// @param score by which hits are in order
 /// @param snippet where the words stand in it
@@ -22,7 +21,6 @@ public record Hit(
     String language,
     String type,
     Instant date,
-    int depth,
     long inlinks,
     float score,
     Snippet snippet,

@@ -46,7 +46,6 @@ final class Hits {
         language,
         PageDocuments.text(document, Names.SHOWN_TYPE),
         Instant.ofEpochSecond(PageDocuments.number(document, Names.SHOWN_DATE)),
-        (int) PageDocuments.number(document, Names.SHOWN_DEPTH),
         page.inlinks(),
         page.score(),
         snippet(document, Language.of(language)),

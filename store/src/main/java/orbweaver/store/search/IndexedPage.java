@@ -13,7 +13,6 @@ import java.util.List;
 /// @param language as BCP 47 tag, or "" to have it guessed
 /// @param type media type
 /// @param date when it was last changed or, if unknown, fetched
-/// @param depth links from a seed; -1 if unknown
 /// @param links that lead to other pages
 public record IndexedPage(
     String url,
@@ -24,7 +23,6 @@ public record IndexedPage(
     String language,
     String type,
     Instant date,
-    int depth,
     List<PageLink> links) {
 
   public IndexedPage {
@@ -34,25 +32,25 @@ public record IndexedPage(
   /// A page that has a title and a text.
   public static IndexedPage of(String url, String title, String body) {
     return new IndexedPage(
-        url, title, "", body, "", "", "text/html", Instant.EPOCH, -1, List.of());
+        url, title, "", body, "", "", "text/html", Instant.EPOCH, List.of());
   }
 
   public IndexedPage withLinks(List<PageLink> others) {
     return new IndexedPage(
-        url, title, headings, body, description, language, type, date, depth, others);
+        url, title, headings, body, description, language, type, date, others);
   }
 
   public IndexedPage withHeadings(String lines) {
     return new IndexedPage(
-        url, title, lines, body, description, language, type, date, depth, links);
+        url, title, lines, body, description, language, type, date, links);
   }
 
   public IndexedPage withLanguage(String tag) {
-    return new IndexedPage(url, title, headings, body, description, tag, type, date, depth, links);
+    return new IndexedPage(url, title, headings, body, description, tag, type, date, links);
   }
 
   public IndexedPage withDate(Instant day) {
     return new IndexedPage(
-        url, title, headings, body, description, language, type, day, depth, links);
+        url, title, headings, body, description, language, type, day, links);
   }
 }

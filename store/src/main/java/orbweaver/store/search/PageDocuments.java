@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.IntField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -45,7 +44,6 @@ final class PageDocuments {
     document.add(new StoredField(Names.SHOWN_LANGUAGE, language(page, body)));
     document.add(new StoredField(Names.SHOWN_TYPE, page.type()));
     document.add(new StoredField(Names.SHOWN_DATE, page.date().getEpochSecond()));
-    document.add(new StoredField(Names.SHOWN_DEPTH, page.depth()));
     return document;
   }
 
@@ -114,8 +112,6 @@ final class PageDocuments {
         new StringField(Names.LANGUAGE, text(kept, Names.SHOWN_LANGUAGE), Field.Store.NO));
     document.add(new StringField(Names.TYPE, text(kept, Names.SHOWN_TYPE), Field.Store.NO));
     document.add(new LongField(Names.DATE, number(kept, Names.SHOWN_DATE), Field.Store.NO));
-    document.add(
-        new IntField(Names.DEPTH, (int) number(kept, Names.SHOWN_DEPTH), Field.Store.NO));
   }
 
   private static void addInbound(Document document, Inbound inbound, Language language) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
@@ -122,6 +123,15 @@ public final class PageIndex implements AutoCloseable {
       return 0;
     });
     commit(marks());
+  }
+
+  /// How many pages are ready to be found.
+  public long pages() {
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      return reader.docFreq(new Term(Names.STATE, Names.READY));
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
   }
 
   /// Takes all pages out.

@@ -27,21 +27,20 @@ public final class PageParser {
   ///
   /// @param contentType as the server says, or null
   /// @param date of the page
-  /// @param depth links from a seed, or -1
   public @Nullable Parsed parse(
-      Url url, byte[] body, @Nullable String contentType, Instant date, int depth) {
+      Url url, byte[] body, @Nullable String contentType, Instant date) {
     String type = MimeSniffer.type(body, 0, body.length, contentType);
     if (MimeSniffer.isHtml(type)) {
       html.extract(body, 0, body.length, charset(body, contentType));
-      return new Parsed(page(url, type, html, date, depth), html.robots().noindex());
+      return new Parsed(page(url, type, html, date), html.robots().noindex());
     }
     if (type.equals(PDF)) {
       PdfDocument pdf = PdfDocument.read(body, PdfLimits.ofText(() -> false));
-      return new Parsed(page(url, type, pdf, date, depth), pdf.robots().noindex());
+      return new Parsed(page(url, type, pdf, date), pdf.robots().noindex());
     }
     if (type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript")) {
       String text = new String(body, charset(body, contentType));
-      return new Parsed(plain(url, type, text, date, depth), /* noindex= */ false);
+      return new Parsed(plain(url, type, text, date), /* noindex= */ false);
     }
     return null;
   }
@@ -55,12 +54,12 @@ public final class PageParser {
     return Charsets.detect(body, 0, body.length, contentType);
   }
 
-  private static IndexedPage plain(Url url, String type, String text, Instant date, int depth) {
+  private static IndexedPage plain(Url url, String type, String text, Instant date) {
     return new IndexedPage(
-        url.href(), "", "", text, "", "", type, date, depth, List.of());
+        url.href(), "", "", text, "", "", type, date, List.of());
   }
 
-  private IndexedPage page(Url url, String type, Document document, Instant date, int depth) {
+  private IndexedPage page(Url url, String type, Document document, Instant date) {
     return new IndexedPage(
         url.withoutFragment().href(),
         document.title(),
@@ -70,7 +69,6 @@ public final class PageParser {
         document.language(),
         type,
         date,
-        depth,
         links(url, document));
   }
 

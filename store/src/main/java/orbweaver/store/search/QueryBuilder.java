@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.apache.lucene.document.IntField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -65,7 +64,7 @@ final class QueryBuilder {
       case Ask.Pattern(var where, var text) -> pattern(where, words.normalized(text));
       case Ask.Fuzzy(var where, var text, int edits) -> fuzzy(where, text, edits);
       case Ask.Fact(var kind, var value) -> fact(kind, value);
-      case Ask.Range range -> range(range);
+      case Ask.Dates(long from, long to) -> LongField.newRangeQuery(Names.DATE, from, to);
       case Ask.Everything() -> MatchAllDocsQuery.INSTANCE;
       case Ask.Any(var choices) -> any(choices);
       case Ask.All(var clauses) -> all(clauses);
@@ -122,7 +121,7 @@ final class QueryBuilder {
 
   private static boolean isFilter(Ask ask) {
     return switch (ask) {
-      case Ask.Fact _, Ask.Range _ -> true;
+      case Ask.Fact _, Ask.Dates _ -> true;
       case Ask.Any(var choices) -> !choices.isEmpty() && choices.stream().allMatch(QueryBuilder::isFilter);
       default -> false;
     };
@@ -254,12 +253,6 @@ final class QueryBuilder {
         };
     types.forEach(type -> query.add(new TermQuery(new Term(Names.TYPE, type)), Occur.SHOULD));
     return query.build();
-  }
-
-  private static Query range(Ask.Range range) {
-    return range.isDate()
-        ? LongField.newRangeQuery(Names.DATE, range.from(), range.to())
-        : IntField.newRangeQuery(Names.DEPTH, (int) range.from(), (int) range.to());
   }
 
   // ---- Nearness ----

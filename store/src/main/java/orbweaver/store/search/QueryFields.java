@@ -28,7 +28,7 @@ final class QueryFields {
           "type", Fact.Kind.TYPE);
 
   private static final List<String> SHOWN =
-      List.of("title", "heading", "anchor", "body", "url", "site", "lang", "type", "date", "depth");
+      List.of("title", "heading", "anchor", "body", "url", "site", "lang", "type", "date");
 
   private QueryFields() {}
 
@@ -58,7 +58,7 @@ final class QueryFields {
   }
 
   private static boolean isKnown(String name) {
-    return WORDS.containsKey(name) || FACTS.containsKey(name) || List.of("url", "date", "depth").contains(name);
+    return WORDS.containsKey(name) || FACTS.containsKey(name) || name.equals("url") || name.equals("date");
   }
 
   /// One character too many, too few, or other, or two that changed places.
@@ -100,11 +100,9 @@ final class QueryFields {
     if (FACTS.get(field) instanceof Fact.Kind kind) {
       return fact(kind, text.get());
     }
-    return switch (field) {
-      case "url" -> new Fact(Fact.Kind.URL, text.get());
-      case "date" -> QueryRanges.dates(value, text.get());
-      default -> QueryRanges.depths(value, text.get());
-    };
+    return field.equals("url")
+        ? new Fact(Fact.Kind.URL, text.get())
+        : QueryDates.ask(value, text.get());
   }
 
   private static Ask fact(Fact.Kind kind, String value) {

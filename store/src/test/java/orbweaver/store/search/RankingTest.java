@@ -63,7 +63,7 @@ class RankingTest {
         Stream<Path> files = Files.list(pages)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".html")).sorted().toList()) {
         Url url = Url.parse(SITE + file.getFileName());
-        var parsed = parser.parse(url, Files.readAllBytes(file), "text/html", Instant.EPOCH, -1);
+        var parsed = parser.parse(url, Files.readAllBytes(file), "text/html", Instant.EPOCH);
         index.put(parsed.page());
       }
       index.complete();

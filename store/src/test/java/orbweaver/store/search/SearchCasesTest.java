@@ -55,7 +55,7 @@ class SearchCasesTest {
     byte[] html = doc.getValue().getAsString().getBytes(StandardCharsets.UTF_8);
     Url url = Url.parse("http://h/" + doc.getKey());
     return new PageParser()
-        .parse(url, html, "text/html; charset=utf-8", Instant.EPOCH, 0)
+        .parse(url, html, "text/html; charset=utf-8", Instant.EPOCH)
         .page();
   }
 

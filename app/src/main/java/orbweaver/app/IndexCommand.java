@@ -1,0 +1,153 @@
+package orbweaver.app;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import orbweaver.parse.Url;
+import orbweaver.store.JobDirectory;
+import orbweaver.store.search.ArchiveFeed;
+import orbweaver.store.search.ArchiveFeed.Noindex;
+import orbweaver.store.search.FeedCounts;
+import orbweaver.store.search.PageIndex;
+import orbweaver.store.search.SavedFiles;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `orbweaver index JOB`: makes what was crawled searchable.
+@Command(
+    name = "index",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Make pages searchable: of a job, of WARC or WACZ files, or of a folder of files.",
+    footer = {
+      "",
+      "Run again, it reads what is new, and takes out what is gone.",
+      "",
+      "Examples:",
+      "  orbweaver index orbweaver-example.org",
+      "  orbweaver index site.wacz crawl-*.warc.gz -o site-index",
+      "  orbweaver index /usr/share/doc/git/html -o git-index --base https://git-scm.com/docs/"
+    })
+final class IndexCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "SOURCE",
+      description = "A job; or WARC or WACZ files or folders of them; or a folder of saved files.")
+  private List<Path> sources = List.of();
+
+  @Option(
+      names = {"-o", "--index"},
+      paramLabel = "DIR",
+      description = "Folder of the index. Default for a job: index/ in it.")
+  private @Nullable Path folder;
+
+  @Option(names = "--fresh", description = "Make the index anew.")
+  private boolean fresh;
+
+  @Option(
+      names = "--include-noindex",
+      description = "Also pages that ask robots not to index them.")
+  private boolean includeNoindex;
+
+  @Option(
+      names = "--base",
+      paramLabel = "URL",
+      description = "URL of a folder of saved files. Default: where it lies.")
+  private @Nullable String base;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Say nothing but what is wrong.")
+  private boolean quiet;
+
+  private final PrintStream err = System.err;
+
+  @Override
+  public Integer call() throws IOException {
+    Path home = folder == null ? home() : folder;
+    refuseForeign(home);
+    try (PageIndex index = fresh ? PageIndex.openAnew(home) : PageIndex.open(home)) {
+      FeedCounts counts = feed(index);
+      index.complete();
+      say(counts, index.pages(), home);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Path home() {
+    if (sources.size() == 1 && JobDirectory.isJob(sources.getFirst())) {
+      return IndexFolder.of(sources.getFirst());
+    }
+    throw new UsageException(
+        "say where the index of " + sources.getFirst() + " is to be, with --index DIR");
+  }
+
+  private static void refuseForeign(Path home) throws IOException {
+    if (Files.exists(home) && !Files.isDirectory(home)) {
+      throw new UsageException(home + " is a file; name a folder for the index with --index");
+    }
+    if (Files.isDirectory(home) && !IndexFolder.hasIndex(home)) {
+      try (var files = Files.list(home)) {
+        if (files.anyMatch(file -> !file.getFileName().toString().equals("write.lock"))) {
+          throw new UsageException(
+              home + " has files of something else; name an empty folder with --index");
+        }
+      }
+    }
+  }
+
+  private FeedCounts feed(PageIndex index) throws IOException {
+    Path first = sources.getFirst();
+    if (sources.size() == 1 && isSavedFiles(first)) {
+      return new SavedFiles(first, base(first)).feed(index);
+    }
+    var noindex = includeNoindex ? Noindex.INDEXED : Noindex.LEFT_OUT;
+    return new ArchiveFeed(index, noindex)
+        .run(sources, fault -> err.println("orbweaver: " + fault), () -> false);
+  }
+
+  private static boolean isSavedFiles(Path path) throws IOException {
+    return Files.isDirectory(path)
+        && !JobDirectory.isJob(path)
+        && !anyArchive(path)
+        && SavedFiles.anyIn(path);
+  }
+
+  private static boolean anyArchive(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.anyMatch(file -> file.getFileName().toString().contains(".warc"));
+    }
+  }
+
+  private Url base(Path saved) throws IOException {
+    String text = base == null ? saved.toRealPath().toUri().toString() : base;
+    Url url = Url.parse(text);
+    if (url == null) {
+      throw new UsageException("--base " + text + " is no URL; name one such as https://example.org/");
+    }
+    return url;
+  }
+
+  private void say(FeedCounts counts, long pages, Path home) {
+    if (quiet) {
+      return;
+    }
+    String asked =
+        counts.asked() == 0 ? "" : ", " + counts.asked() + " left out that ask for it (noindex)";
+    err.printf(
+        "read %d pages, %d redirects, %d gone or of other types%s%n",
+        counts.pages(), counts.redirects(), counts.gone(), asked);
+    err.printf("%s has %d pages; next: orbweaver search %s \"words\"%n", home, pages, shown(home));
+  }
+
+  /// The job, if the index lies in one.
+  private static Path shown(Path home) {
+    Path parent = home.getParent();
+    return parent != null && JobDirectory.isJob(parent) ? parent : home;
+  }
+}

@@ -1,0 +1,142 @@
+package orbweaver.app;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import orbweaver.store.search.PageSearch;
+import orbweaver.store.search.QueryException;
+import orbweaver.store.search.SearchRequest;
+import orbweaver.store.search.SearchResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `orbweaver search JOB "query"`: finds pages that were indexed.
+@Command(
+    name = "search",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Find pages of a job, or of an index, by their words.",
+    footer = {
+      "",
+      "Queries:",
+      "  create index              both words, the best page first",
+      "  \"create index\"            one behind the other; ~3 behind it: nearly",
+      "  index OR key -hash        either, and not the third; also AND, NOT, +word, ( )",
+      "  parti* vacum~ t?st        beginnings, words nearly so, ? for any character",
+      "  title:index body:lock     in one field: title, heading, anchor, body, url",
+      "  site:example.org          of a site, with its subdomains, or of a part: example.org/docs",
+      "  lang:de type:pdf          of a language, of a type",
+      "  date:>=2024-05            also 2024, 2024-05-01, 2023..2024",
+      "",
+      "Examples:",
+      "  orbweaver search orbweaver-example.org \"create index\"",
+      "  orbweaver search orbweaver-example.org vacuum -n 3 --json | jq -r .hits[].url"
+    })
+final class SearchCommand implements Callable<Integer> {
+  private static final int SHOWN_BEFORE = 60;
+
+  @Parameters(index = "0", paramLabel = "JOB", description = "A job, or the folder of an index.")
+  private Path folder = Path.of(".");
+
+  @Parameters(index = "1..*", arity = "1..*", paramLabel = "QUERY", description = "What to look for.")
+  private List<String> words = List.of();
+
+  @Option(
+      names = {"-n", "--limit"},
+      defaultValue = "10",
+      paramLabel = "N",
+      description = "How many hits. Default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(
+      names = "--offset",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "How many hits to leave out in front.")
+  private int offset;
+
+  @Option(names = "--json", description = "One JSON object.")
+  private boolean json;
+
+  @Option(names = "--tsv", description = "A row a hit, as is the default unless on a terminal.")
+  private boolean tsv;
+
+  @Option(names = "--explain", description = "Say how each score came about.")
+  private boolean explain;
+
+  private final PrintStream err = System.err;
+
+  @Override
+  public Integer call() throws IOException {
+    String query = String.join(" ", words);
+    if (query.isBlank()) {
+      throw new UsageException("the query is empty; name a word, as in: orbweaver search JOB vacuum");
+    }
+    SearchRequest request = request(query);
+    try (PageSearch search = PageSearch.open(IndexFolder.meant(folder))) {
+      SearchResult result = search.search(request);
+      show(query, result);
+      return ExitCode.DONE.number();
+    } catch (QueryException e) {
+      explain(query, e);
+      return ExitCode.USAGE.number();
+    }
+  }
+
+  private SearchRequest request(String query) {
+    try {
+      return new SearchRequest(query, offset, limit, explain);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          "--offset and --limit together must be from 0 to " + SearchRequest.MAX_DEPTH);
+    }
+  }
+
+  private void show(String query, SearchResult result) throws IOException {
+    boolean onTerminal = isTerminal();
+    Writer out = new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+    if (json) {
+      HitText.json(query, result, out);
+    } else if (tsv || !onTerminal) {
+      HitText.tabbed(offset, result, out);
+    } else {
+      HitText.readable(offset, result, out);
+    }
+    out.flush();
+    if (!json) {
+      summarize(result);
+    }
+  }
+
+  private void summarize(SearchResult result) {
+    if (result.total() == 0) {
+      err.println("nothing found");
+      return;
+    }
+    if (result.isRelaxed()) {
+      err.println("no page has all of it; these have some");
+    }
+    err.printf("%d%s pages found%n", result.total(), result.isTotalExact() ? "" : " or more");
+  }
+
+  /// The query up to a little behind the place, and a sign below it.
+  private void explain(String query, QueryException e) {
+    int from = Math.max(0, e.position() - SHOWN_BEFORE);
+    int to = Math.min(query.length(), e.position() + SHOWN_BEFORE);
+    String before = Report.Row.oneLine(query.substring(from, Math.min(e.position(), to)));
+    err.println("orbweaver: " + Report.Row.oneLine(String.valueOf(e.getMessage())));
+    err.println("  " + before + Report.Row.oneLine(query.substring(Math.min(e.position(), to), to)));
+    err.println("  " + " ".repeat(before.length()) + "^");
+  }
+
+  private static boolean isTerminal() {
+    return System.console() != null && System.console().isTerminal();
+  }
+}
