@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
     name = "index",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Make pages searchable: of a job, of WARC or WACZ files, or of a folder of files.",
+    description =
+        "Make pages searchable: of a job, of WARC or WACZ files, or of a folder of files.",
     footer = {
       "",
       "Run again, it reads what is new, and takes out what is gone.",
@@ -128,7 +129,8 @@ final class IndexCommand implements Callable<Integer> {
     String text = base == null ? saved.toRealPath().toUri().toString() : base;
     Url url = Url.parse(text);
     if (url == null) {
-      throw new UsageException("--base " + text + " is no URL; name one such as https://example.org/");
+      throw new UsageException(
+          "--base " + text + " is no URL; name one such as https://example.org/");
     }
     return url;
   }

@@ -45,7 +45,11 @@ final class SearchCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "JOB", description = "A job, or the folder of an index.")
   private Path folder = Path.of(".");
 
-  @Parameters(index = "1..*", arity = "1..*", paramLabel = "QUERY", description = "What to look for.")
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "QUERY",
+      description = "What to look for.")
   private List<String> words = List.of();
 
   @Option(
@@ -77,7 +81,8 @@ final class SearchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     String query = String.join(" ", words);
     if (query.isBlank()) {
-      throw new UsageException("the query is empty; name a word, as in: orbweaver search JOB vacuum");
+      throw new UsageException(
+          "the query is empty; name a word, as in: orbweaver search JOB vacuum");
     }
     SearchRequest request = request(query);
     try (PageSearch search = PageSearch.open(IndexFolder.meant(folder))) {
@@ -132,7 +137,8 @@ final class SearchCommand implements Callable<Integer> {
     int to = Math.min(query.length(), e.position() + SHOWN_BEFORE);
     String before = Report.Row.oneLine(query.substring(from, Math.min(e.position(), to)));
     err.println("orbweaver: " + Report.Row.oneLine(String.valueOf(e.getMessage())));
-    err.println("  " + before + Report.Row.oneLine(query.substring(Math.min(e.position(), to), to)));
+    err.println(
+        "  " + before + Report.Row.oneLine(query.substring(Math.min(e.position(), to), to)));
     err.println("  " + " ".repeat(before.length()) + "^");
   }
 

@@ -139,7 +139,13 @@ final class SearchBench {
     Arrays.sort(cpu);
     System.out.printf(
         "%s\tms wall p50 %.1f p95 %.1f p99 %.1f\tms CPU p50 %.1f p95 %.1f p99 %.1f\tpages %d%n",
-        form, at(wall, 50), at(wall, 95), at(wall, 99), at(cpu, 50), at(cpu, 95), at(cpu, 99),
+        form,
+        at(wall, 50),
+        at(wall, 95),
+        at(wall, 99),
+        at(cpu, 50),
+        at(cpu, 95),
+        at(cpu, 99),
         found / QUERIES);
   }
 
@@ -179,8 +185,9 @@ final class SearchBench {
         case "fuzzy" -> word() + "~ " + word();
         case "site" -> some(2) + " site:host" + random.nextInt(100) + ".example.org";
         default ->
-            query(List.of("word", "words", "words", "words", "phrase", "prefix", "fuzzy", "site")
-                .get(random.nextInt(8)));
+            query(
+                List.of("word", "words", "words", "words", "phrase", "prefix", "fuzzy", "site")
+                    .get(random.nextInt(8)));
       };
     }
   }

@@ -13,9 +13,9 @@ import orbweaver.store.records.WarcFault;
 /// Feeds an index from archives: what is new in them since last time.
 ///
 /// How far each file was read is committed together with the pages that were read, so after a crash
-/// nothing is lost and nothing counts twice. A later answer of a URL replaces an earlier one: a page
-/// that is gone (404, 410), that leads elsewhere now, or that asks not to be indexed, is taken out;
-/// one that was not modified (304), or that failed otherwise, stays.
+/// nothing is lost and nothing counts twice. A later answer of a URL replaces an earlier one: a
+/// page that is gone (404, 410), that leads elsewhere now, or that asks not to be indexed, is taken
+/// out; one that was not modified (304), or that failed otherwise, stays.
 public final class ArchiveFeed {
   private static final int BATCH_PAGES = 256;
   private static final long BATCH_BYTES = 32L << 20;
@@ -36,8 +36,8 @@ public final class ArchiveFeed {
     this.marks = new FeedMarks(index.marks());
   }
 
-  /// Reads what is new in jobs, folders, WARC and WACZ files, and makes it durable. To have it found,
-  /// [PageIndex#complete] comes after.
+  /// Reads what is new in jobs, folders, WARC and WACZ files, and makes it durable. To have it
+  /// found, [PageIndex#complete] comes after.
   ///
   /// @param faults is told what is wrong in the files
   /// @param stop is asked now and then whether to end early

@@ -31,8 +31,7 @@ final class Completion {
   private final LinkGraph graph;
   private final PageRank ranks;
 
-  private Completion(
-      IndexWriter writer, DirectoryReader reader, LinkGraph graph, PageRank ranks) {
+  private Completion(IndexWriter writer, DirectoryReader reader, LinkGraph graph, PageRank ranks) {
     this.writer = writer;
     this.reader = reader;
     this.graph = graph;
@@ -91,7 +90,10 @@ final class Completion {
       LeafReader segment = leaf.reader();
       this.base = leaf.docBase;
       this.anchors = anchors;
-      this.live = segment.getLiveDocs() == null ? new Bits.MatchAllBits(segment.maxDoc()) : segment.getLiveDocs();
+      this.live =
+          segment.getLiveDocs() == null
+              ? new Bits.MatchAllBits(segment.maxDoc())
+              : segment.getLiveDocs();
       this.shown = segment.storedFields();
       this.links = DocValues.getBinary(segment, Names.LINKS);
       this.kinds = DocValues.getNumeric(segment, Names.KIND);
@@ -120,7 +122,8 @@ final class Completion {
       Document kept = shown.document(doc);
       if (links.advanceExact(doc)) {
         var url = new Term(Names.URL, PageDocuments.text(kept, Names.URL));
-        long _ = writer.updateDocument(url, PageDocuments.ready(kept, links.binaryValue(), inbound));
+        long _ =
+            writer.updateDocument(url, PageDocuments.ready(kept, links.binaryValue(), inbound));
       }
     }
 
@@ -132,8 +135,7 @@ final class Completion {
           && differ(Float.intBitsToFloat((int) oldRanks.longValue()), inbound.rank())) {
         var url = new Term(Names.URL, PageDocuments.text(shown.document(doc), Names.URL));
         long _ =
-            writer.updateNumericDocValue(
-                url, Names.RANK, Float.floatToIntBits(inbound.rank()));
+            writer.updateNumericDocValue(url, Names.RANK, Float.floatToIntBits(inbound.rank()));
       }
     }
 

@@ -22,9 +22,6 @@ public record FeedCounts(long pages, long redirects, long gone, long asked) {
   /// Both together.
   public FeedCounts plus(FeedCounts other) {
     return new FeedCounts(
-        pages + other.pages,
-        redirects + other.redirects,
-        gone + other.gone,
-        asked + other.asked);
+        pages + other.pages, redirects + other.redirects, gone + other.gone, asked + other.asked);
   }
 }

@@ -72,8 +72,6 @@ final class FeedReading {
     Instant fetched = answer.time();
     return modified == null
         ? fetched
-        : HttpDate.parse(modified, fetched)
-            .filter(date -> !date.isAfter(fetched))
-            .orElse(fetched);
+        : HttpDate.parse(modified, fetched).filter(date -> !date.isAfter(fetched)).orElse(fetched);
   }
 }

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import orbweaver.store.search.Ranking.Ranked;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import orbweaver.store.search.Ranking.Ranked;
 
 /// Reads what is shown of pages that were found.
 final class Hits {

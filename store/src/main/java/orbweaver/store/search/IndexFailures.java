@@ -28,7 +28,10 @@ final class IndexFailures {
           "the index " + folder + " is being written by another process; wait until that has ended";
       case IndexFormatTooNewException _, IndexFormatTooOldException _ ->
           "the index " + folder + " was made by another version of Orbweaver; " + ANEW;
-      case CorruptIndexException _, EOFException _, FileNotFoundException _, NoSuchFileException _ ->
+      case CorruptIndexException _,
+          EOFException _,
+          FileNotFoundException _,
+          NoSuchFileException _ ->
           "the index " + folder + " is damaged (" + reason(failure) + "); " + ANEW;
       case AccessDeniedException _ -> "no permission to use the index " + folder;
       case IOException _ -> "cannot use the index " + folder + ": " + reason(failure);

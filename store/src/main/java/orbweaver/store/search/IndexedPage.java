@@ -31,18 +31,15 @@ public record IndexedPage(
 
   /// A page that has a title and a text.
   public static IndexedPage of(String url, String title, String body) {
-    return new IndexedPage(
-        url, title, "", body, "", "", "text/html", Instant.EPOCH, List.of());
+    return new IndexedPage(url, title, "", body, "", "", "text/html", Instant.EPOCH, List.of());
   }
 
   public IndexedPage withLinks(List<PageLink> others) {
-    return new IndexedPage(
-        url, title, headings, body, description, language, type, date, others);
+    return new IndexedPage(url, title, headings, body, description, language, type, date, others);
   }
 
   public IndexedPage withHeadings(String lines) {
-    return new IndexedPage(
-        url, title, lines, body, description, language, type, date, links);
+    return new IndexedPage(url, title, lines, body, description, language, type, date, links);
   }
 
   public IndexedPage withLanguage(String tag) {
@@ -50,7 +47,6 @@ public record IndexedPage(
   }
 
   public IndexedPage withDate(Instant day) {
-    return new IndexedPage(
-        url, title, headings, body, description, language, type, day, links);
+    return new IndexedPage(url, title, headings, body, description, language, type, day, links);
   }
 }

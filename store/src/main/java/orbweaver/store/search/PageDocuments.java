@@ -2,17 +2,17 @@ package orbweaver.store.search;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import orbweaver.parse.Fingerprint;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.NumericDocValuesField;
-import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.util.BytesRef;
-import orbweaver.parse.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /// Makes documents of pages, and of kept pages documents that are searched.
@@ -108,8 +108,7 @@ final class PageDocuments {
     for (String site : SiteNames.of(url)) {
       document.add(new StringField(Names.SITE, site, Field.Store.NO));
     }
-    document.add(
-        new StringField(Names.LANGUAGE, text(kept, Names.SHOWN_LANGUAGE), Field.Store.NO));
+    document.add(new StringField(Names.LANGUAGE, text(kept, Names.SHOWN_LANGUAGE), Field.Store.NO));
     document.add(new StringField(Names.TYPE, text(kept, Names.SHOWN_TYPE), Field.Store.NO));
     document.add(new LongField(Names.DATE, number(kept, Names.SHOWN_DATE), Field.Store.NO));
   }

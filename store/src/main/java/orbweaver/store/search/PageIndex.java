@@ -74,21 +74,22 @@ public final class PageIndex implements AutoCloseable {
     if (format != null && !format.equals(THIS_FORMAT)) {
       writer.rollback();
       throw new IndexException(
-          "the index " + folder + " was made by another version of Orbweaver; make it anew with:"
+          "the index "
+              + folder
+              + " was made by another version of Orbweaver; make it anew with:"
               + " orbweaver index JOB --fresh");
     }
   }
 
   /// Keeps a page instead of what was known of its URL.
   public void put(IndexedPage page) {
-    action(() ->
-        writer.updateDocument(new Term(Names.URL, page.url()), PageDocuments.kept(page)));
+    action(() -> writer.updateDocument(new Term(Names.URL, page.url()), PageDocuments.kept(page)));
   }
 
   /// Notes that a URL is no page, but leads to another.
   public void redirect(String url, String target) {
-    action(() ->
-        writer.updateDocument(new Term(Names.URL, url), PageDocuments.redirect(url, target)));
+    action(
+        () -> writer.updateDocument(new Term(Names.URL, url), PageDocuments.redirect(url, target)));
   }
 
   /// Forgets what is known of the URL.

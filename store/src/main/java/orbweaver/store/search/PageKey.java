@@ -15,9 +15,7 @@ public final class PageKey {
   public static long of(String url) {
     Url parsed = Url.parse(url);
     byte[] bytes = url.getBytes(StandardCharsets.UTF_8);
-    return parsed == null
-        ? Fingerprint.of(bytes, 0, bytes.length, KEY)
-        : parsed.fingerprint(KEY);
+    return parsed == null ? Fingerprint.of(bytes, 0, bytes.length, KEY) : parsed.fingerprint(KEY);
   }
 
   /// Of the URL that was parsed last.

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class PageParser {
   private static final String PDF = "application/pdf";
 
-  private final LinkExtractor html = new LinkExtractor(LinkOptions.navigation().withRepeats().withText());
+  private final LinkExtractor html =
+      new LinkExtractor(LinkOptions.navigation().withRepeats().withText());
   private final UrlParser urls = new UrlParser();
 
   /// The page, or null if it is of a type that is not read.
   ///
   /// @param contentType as the server says, or null
   /// @param date of the page
-  public @Nullable Parsed parse(
-      Url url, byte[] body, @Nullable String contentType, Instant date) {
+  public @Nullable Parsed parse(Url url, byte[] body, @Nullable String contentType, Instant date) {
     String type = MimeSniffer.type(body, 0, body.length, contentType);
     if (MimeSniffer.isHtml(type)) {
       html.extract(body, 0, body.length, charset(body, contentType));
@@ -55,8 +55,7 @@ public final class PageParser {
   }
 
   private static IndexedPage plain(Url url, String type, String text, Instant date) {
-    return new IndexedPage(
-        url.href(), "", "", text, "", "", type, date, List.of());
+    return new IndexedPage(url.href(), "", "", text, "", "", type, date, List.of());
   }
 
   private IndexedPage page(Url url, String type, Document document, Instant date) {

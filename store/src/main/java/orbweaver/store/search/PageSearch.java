@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import orbweaver.store.search.Ranking.Ranked;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
@@ -16,7 +17,6 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.FSDirectory;
-import orbweaver.store.search.Ranking.Ranked;
 
 /// Asks an index, as it was when this was opened. Any thread but a loop's may ask; one may write
 /// the index meanwhile.
@@ -34,8 +34,7 @@ public final class PageSearch implements AutoCloseable {
   private final IndexSearcher searcher;
   private final QueryWords words;
 
-  private PageSearch(
-      Path folder, FSDirectory directory, DirectoryReader reader, QueryWords words) {
+  private PageSearch(Path folder, FSDirectory directory, DirectoryReader reader, QueryWords words) {
     this.folder = folder;
     this.directory = directory;
     this.reader = reader;

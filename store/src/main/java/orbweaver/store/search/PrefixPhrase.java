@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import orbweaver.store.search.QueryWords.Place;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -16,7 +17,6 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
-import orbweaver.store.search.QueryWords.Place;
 
 /// Words side by side, of the last of which only the beginning is known: `pg_stat*`.
 final class PrefixPhrase extends Query {

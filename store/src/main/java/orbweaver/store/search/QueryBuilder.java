@@ -5,6 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import orbweaver.store.search.Ask.Clause;
+import orbweaver.store.search.Ask.Must;
+import orbweaver.store.search.QueryWords.Place;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -16,15 +19,11 @@ import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
-import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.WildcardQuery;
-import orbweaver.store.search.Ask.Clause;
-import orbweaver.store.search.Ask.Must;
-import orbweaver.store.search.QueryWords.Place;
 
 /// Makes of what is asked for a query of the library.
 ///
@@ -122,7 +121,8 @@ final class QueryBuilder {
   private static boolean isFilter(Ask ask) {
     return switch (ask) {
       case Ask.Fact _, Ask.Dates _ -> true;
-      case Ask.Any(var choices) -> !choices.isEmpty() && choices.stream().allMatch(QueryBuilder::isFilter);
+      case Ask.Any(var choices) ->
+          !choices.isEmpty() && choices.stream().allMatch(QueryBuilder::isFilter);
       default -> false;
     };
   }
@@ -205,13 +205,15 @@ final class QueryBuilder {
     if (places.size() > 1) {
       return inFields(where, field -> new PrefixPhrase(field, places));
     }
-    return inFields(where, field -> {
-      Query query =
-          isPrefix
-              ? new PrefixQuery(new Term(field, pattern.substring(0, sign)))
-              : new WildcardQuery(new Term(field, pattern));
-      return new ConstantScoreQuery(query);
-    });
+    return inFields(
+        where,
+        field -> {
+          Query query =
+              isPrefix
+                  ? new PrefixQuery(new Term(field, pattern.substring(0, sign)))
+                  : new WildcardQuery(new Term(field, pattern));
+          return new ConstantScoreQuery(query);
+        });
   }
 
   private static int firstSign(String pattern) {
@@ -229,8 +231,9 @@ final class QueryBuilder {
     }
     String word = places.getFirst().written().iterator().next();
     int most = edits > 0 ? edits : word.length() < 3 ? 0 : word.length() < 6 ? 1 : 2;
-    return inFields(where, field ->
-        new FuzzyQuery(new Term(field, word), most, SAME_BEGINNING, MAX_SIMILAR, true));
+    return inFields(
+        where,
+        field -> new FuzzyQuery(new Term(field, word), most, SAME_BEGINNING, MAX_SIMILAR, true));
   }
 
   private static Query fact(Ask.Fact.Kind kind, String value) {

@@ -40,7 +40,8 @@ final class QueryFields {
     if (isKnown(name)) {
       return true;
     }
-    boolean mayBe = name.length() > 3 && !query.startsWith("::", colon) && !query.startsWith("://", colon);
+    boolean mayBe =
+        name.length() > 3 && !query.startsWith("::", colon) && !query.startsWith("://", colon);
     for (String field : SHOWN) {
       if (mayBe && isTypo(name, field)) {
         throw new QueryException(
@@ -58,13 +59,17 @@ final class QueryFields {
   }
 
   private static boolean isKnown(String name) {
-    return WORDS.containsKey(name) || FACTS.containsKey(name) || name.equals("url") || name.equals("date");
+    return WORDS.containsKey(name)
+        || FACTS.containsKey(name)
+        || name.equals("url")
+        || name.equals("date");
   }
 
   /// One character too many, too few, or other, or two that changed places.
   private static boolean isTypo(String name, String field) {
     int same = 0;
-    while (same < Math.min(name.length(), field.length()) && name.charAt(same) == field.charAt(same)) {
+    while (same < Math.min(name.length(), field.length())
+        && name.charAt(same) == field.charAt(same)) {
       same++;
     }
     String a = name.substring(same);
@@ -95,7 +100,8 @@ final class QueryFields {
       return words.apply(Where.ADDRESS);
     }
     if (value.kind() == QueryToken.Kind.OPEN) {
-      throw QueryParser.at(value, "the field " + field + " takes one value", "as in site:example.org");
+      throw QueryParser.at(
+          value, "the field " + field + " takes one value", "as in site:example.org");
     }
     if (FACTS.get(field) instanceof Fact.Kind kind) {
       return fact(kind, text.get());
@@ -120,7 +126,8 @@ final class QueryFields {
     if (rest.contains("/")) {
       return new Ask.Any(
           List.of(
-              new Fact(Fact.Kind.URL, "https://" + rest), new Fact(Fact.Kind.URL, "http://" + rest)));
+              new Fact(Fact.Kind.URL, "https://" + rest),
+              new Fact(Fact.Kind.URL, "http://" + rest)));
     }
     return new Fact(Fact.Kind.SITE, rest.replaceFirst("^\\*?\\.", ""));
   }

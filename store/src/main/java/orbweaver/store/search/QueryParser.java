@@ -71,7 +71,8 @@ final class QueryParser {
         require(clauses);
       }
       Clause next = part(where);
-      clauses.add(isAnd && next.must() == Must.USUALLY ? new Clause(Must.ALWAYS, next.ask()) : next);
+      clauses.add(
+          isAnd && next.must() == Must.USUALLY ? new Clause(Must.ALWAYS, next.ask()) : next);
     }
     boolean isOne = clauses.size() == 1 && clauses.getFirst().must() != Must.NEVER;
     return isOne ? clauses.getFirst().ask() : new Ask.All(clauses);

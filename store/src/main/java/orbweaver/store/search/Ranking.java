@@ -37,7 +37,8 @@ final class Ranking {
   /// @param inlinks how many pages link to it
   /// @param content hash of what it says
   /// @param copies other pages that say the same
-  record Ranked(int doc, float wordScore, float rank, long inlinks, long content, List<Integer> copies) {
+  record Ranked(
+      int doc, float wordScore, float rank, long inlinks, long content, List<Integer> copies) {
     float score() {
       return (float) (wordScore * (1 + LINK_WEIGHT * prior()));
     }
@@ -54,8 +55,7 @@ final class Ranking {
     for (ScoreDoc hit : found.scoreDocs) {
       all.add(ranked(hit));
     }
-    all.sort(
-        Comparator.comparingDouble(Ranked::score).reversed().thenComparingInt(Ranked::doc));
+    all.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparingInt(Ranked::doc));
     var distinct = new LinkedHashMap<Long, Ranked>();
     for (Ranked page : all) {
       Ranked first = distinct.putIfAbsent(page.content(), page);

@@ -50,7 +50,10 @@ public final class SavedFiles {
 
   private List<Path> files() throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(file -> type(file) != null && Files.isRegularFile(file)).sorted().toList();
+      return files
+          .filter(file -> type(file) != null && Files.isRegularFile(file))
+          .sorted()
+          .toList();
     }
   }
 

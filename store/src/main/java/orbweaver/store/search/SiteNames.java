@@ -11,8 +11,8 @@ import orbweaver.parse.Url;
 final class SiteNames {
   private SiteNames() {}
 
-  /// The names of its site: its authority, its host, and what remains of that with a label less each time, down to
-  /// what its owner has registered.
+  /// The names of its site: its authority, its host, and what remains of that with a label less
+  /// each time, down to what its owner has registered.
   static List<String> of(String url) {
     Url parsed = Url.parse(url);
     if (parsed == null || parsed.host().isEmpty()) {

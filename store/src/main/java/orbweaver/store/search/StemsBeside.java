@@ -13,10 +13,10 @@ import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 /// Tells each word twice at its place: once marked as keyword, which stemmers leave alone, and once
 /// to be stemmed. Numbers and Chinese have no stems and are told once.
 ///
-/// The library has the same (KeywordRepeatFilter), at the price of copying all that is known of a word.
+/// The library has the same (KeywordRepeatFilter), at the price of copying all that is known of a
+/// word.
 final class StemsBeside extends TokenFilter {
-  private static final String WORD =
-      StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
+  private static final String WORD = StandardTokenizer.TOKEN_TYPES[StandardTokenizer.ALPHANUM];
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
   private final TypeAttribute type = addAttribute(TypeAttribute.class);

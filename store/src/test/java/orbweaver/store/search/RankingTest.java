@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import orbweaver.parse.Url;
 
 /// Queries on PostgreSQL's documentation (the Debian package postgresql-doc-*), each with the pages
 /// that answer it.
@@ -40,7 +40,6 @@ class RankingTest {
       }
     }
     assertThat(questions).hasSizeGreaterThanOrEqualTo(40);
-    System.out.println(String.join("\n", missed));
     assertThat(missed).hasSizeLessThanOrEqualTo(questions.size() / 10);
   }
 

@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import orbweaver.parse.Url;
+import orbweaver.testing.ProjectFolder;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import orbweaver.parse.Url;
-import orbweaver.testing.ProjectFolder;
 
 /// Small indexes and what queries find in them, from the bank of cases.
 class SearchCasesTest {
@@ -54,9 +54,7 @@ class SearchCasesTest {
   private static IndexedPage page(Map.Entry<String, JsonElement> doc) {
     byte[] html = doc.getValue().getAsString().getBytes(StandardCharsets.UTF_8);
     Url url = Url.parse("http://h/" + doc.getKey());
-    return new PageParser()
-        .parse(url, html, "text/html; charset=utf-8", Instant.EPOCH)
-        .page();
+    return new PageParser().parse(url, html, "text/html; charset=utf-8", Instant.EPOCH).page();
   }
 
   private static void judge(PageSearch search, String query, JsonElement expected) {
