@@ -100,7 +100,7 @@ public final class ArchivedPages implements AutoCloseable {
   private WarcReader openAtStart(ArchiveFiles file) {
     WarcReader open = open(file);
     starts.stream()
-        .filter(place -> isNamed(file.name(), place.file()))
+        .filter(place -> isNamed(/* file= */ file.name(), /* name= */ place.file()))
         .findFirst()
         .ifPresent(open::seek);
     return open;

@@ -3,6 +3,7 @@ package orbweaver.store.search;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,7 +18,11 @@ final class IndexFailures {
   private IndexFailures() {}
 
   static IndexException of(Path folder, Exception failure) {
-    return new IndexException(sentence(folder, failure), failure);
+    Exception told =
+        failure instanceof UncheckedIOException && failure.getCause() instanceof IOException cause
+            ? cause
+            : failure;
+    return new IndexException(sentence(folder, told), failure);
   }
 
   private static String sentence(Path folder, Exception failure) {

@@ -55,7 +55,7 @@ final class PageDocuments {
     var document = new Document();
     document.add(new StringField(Names.URL, url, Field.Store.YES));
     document.add(new NumericDocValuesField(Names.KEY, PageKey.of(url)));
-    document.add(new NumericDocValuesField(Names.KIND, state.ordinal()));
+    document.add(new NumericDocValuesField(Names.KIND, state.number()));
     document.add(new BinaryDocValuesField(Names.LINKS, LinkCodec.encode(links)));
     return document;
   }
@@ -88,7 +88,7 @@ final class PageDocuments {
     kept.getFields().stream().filter(PageDocuments::stays).forEach(document::add);
     document.add(new StringField(Names.STATE, Names.READY, Field.Store.NO));
     document.add(new NumericDocValuesField(Names.KEY, PageKey.of(url)));
-    document.add(new NumericDocValuesField(Names.KIND, PageState.READY.ordinal()));
+    document.add(new NumericDocValuesField(Names.KIND, PageState.READY.number()));
     document.add(new BinaryDocValuesField(Names.LINKS, BytesRef.deepCopyOf(links)));
     document.add(new NumericDocValuesField(Names.CONTENT, contentHash(title, body)));
     addWords(document, Names.TITLE, title, language);

@@ -147,9 +147,7 @@ public final class PageIndex implements AutoCloseable {
   private void action(Action action) {
     try {
       long _ = action.run();
-    } catch (UncheckedIOException e) {
-      throw IndexFailures.of(folder, e.getCause());
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw IndexFailures.of(folder, e);
     }
   }

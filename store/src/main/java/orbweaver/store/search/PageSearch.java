@@ -43,6 +43,8 @@ public final class PageSearch implements AutoCloseable {
     searcher.setSimilarity(new PageSimilarity());
   }
 
+  /// Opens the index in the folder.
+  ///
   /// @throws IndexException when there is no index, or it cannot be used
   public static PageSearch open(Path folder) {
     Quiet.logs();
@@ -87,6 +89,8 @@ public final class PageSearch implements AutoCloseable {
     }
   }
 
+  /// The pages that a query finds.
+  ///
   /// @throws QueryException when the query cannot be understood
   public SearchResult search(SearchRequest request) {
     Ask ask = QueryParser.parse(request.query());

@@ -29,7 +29,7 @@ final class PageTable {
   }
 
   private int place(long key) {
-    int at = (int) (key * SPREAD >>> shift);
+    int at = (int) ((key * SPREAD) >>> shift);
     while (documents[at] != NONE && keys[at] != key) {
       at = (at + 1) & (keys.length - 1);
     }

@@ -82,8 +82,8 @@ final class QueryFields {
               && a.substring(2).equals(b.substring(2));
       return isSwap || a.substring(1).equals(b.substring(1));
     }
-    return a.length() == b.length() + 1 && a.substring(1).equals(b)
-        || b.length() == a.length() + 1 && b.substring(1).equals(a);
+    return (a.length() == b.length() + 1 && a.substring(1).equals(b))
+        || (b.length() == a.length() + 1 && b.substring(1).equals(a));
   }
 
   /// What a field and its value ask for.

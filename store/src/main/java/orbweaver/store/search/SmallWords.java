@@ -69,6 +69,6 @@ final class SmallWords {
     int bits = languagesOf(lower);
     return languages.stream()
         .mapToInt(LANGUAGES::indexOf)
-        .anyMatch(place -> place >= 0 && (bits >> place & 1) == 1);
+        .anyMatch(place -> place >= 0 && ((bits >> place) & 1) == 1);
   }
 }

@@ -1,6 +1,7 @@
 package orbweaver.store.search;
 
 import java.util.EnumMap;
+import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
@@ -30,7 +31,7 @@ final class WordsField extends Field {
 
   /// Makes the words of pages in that language.
   static WordAnalyzer analyzer(Language language) {
-    return ANALYZERS.getOrDefault(language, ANALYZERS.get(Language.NONE));
+    return Objects.requireNonNull(ANALYZERS.get(language));
   }
 
   @Override
