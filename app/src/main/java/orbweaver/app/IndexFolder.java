@@ -8,13 +8,10 @@ import orbweaver.store.JobDirectory;
 
 /// Where indexes lie.
 final class IndexFolder {
-  /// Within a job.
-  static final String NAME = "index";
-
   private IndexFolder() {}
 
   static Path of(Path job) {
-    return job.resolve(NAME);
+    return JobDirectory.index(job);
   }
 
   /// The index that somebody means who names a job, or an index.

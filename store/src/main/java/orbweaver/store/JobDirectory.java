@@ -20,6 +20,7 @@ import orbweaver.store.JobException.Reason;
 ///     pages.jsonl      a row a visit
 ///     links.tsv        a row a link, if links are to be listed
 ///     cookies.txt      cookies of the crawl, if it keeps any; for its owner's eyes alone
+///     index/           Lucene, if pages are to be searched; has a lock of its own
 ///     spool/           bodies under way that are too large for memory
 ///
 /// Uses the machine's files directly, and blocks: it is opened before any loop runs.
@@ -39,6 +40,11 @@ public final class JobDirectory implements AutoCloseable {
   /// Whether the folder has a job.
   public static boolean isJob(Path folder) {
     return Files.exists(folder.resolve(JobDescription.FILE));
+  }
+
+  /// Where the index of the job in the folder is, if there is one.
+  public static Path index(Path folder) {
+    return folder.resolve(JobFiles.INDEX);
   }
 
   /// Whether the folder has a job, or what is left of one.

@@ -14,11 +14,14 @@ final class JobFiles {
   static final String STORE = "store";
   static final String SPOOL = "spool";
   static final String COOKIES = "cookies.txt";
+  static final String INDEX = "index";
 
   private static final Pattern STORE_FILE =
       Pattern.compile(
           "CURRENT|IDENTITY|LOCK|LOG|LOG\\.old\\.\\d+|MANIFEST-\\d+|OPTIONS-\\d+(\\.dbtmp)?"
               + "|\\d+\\.(sst|log|blob|dbtmp)");
+  private static final Pattern INDEX_FILE =
+      Pattern.compile("(pending_)?segments(_\\w+)?|_\\w+\\.\\w+|write\\.lock");
   private static final Pattern SPOOL_FILE = Pattern.compile("body-[0-9a-f]{16}");
 
   private JobFiles() {}
@@ -49,7 +52,8 @@ final class JobFiles {
     deleteLeftovers(folder);
     deleteIn(folder.resolve(STORE), name -> STORE_FILE.matcher(name).matches());
     deleteIn(folder.resolve(Archive.FOLDER), Archive::isOwn);
-    for (String name : List.of(STORE, SPOOL, Archive.FOLDER)) {
+    deleteIn(folder.resolve(INDEX), name -> INDEX_FILE.matcher(name).matches());
+    for (String name : List.of(STORE, SPOOL, INDEX, Archive.FOLDER)) {
       deleteIfEmpty(folder.resolve(name));
     }
   }

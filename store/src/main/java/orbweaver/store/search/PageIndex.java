@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
 
 /// Writes an index: one page of a URL, the last that was put.
 ///
@@ -20,6 +22,7 @@ import org.apache.lucene.store.FSDirectory;
 public final class PageIndex implements AutoCloseable {
   private static final String FORMAT = "format";
   private static final String THIS_FORMAT = "1";
+  private static final Pattern FILE = Pattern.compile("(pending_)?segments(_\\w+)?|_\\w+\\.\\w+");
   private static final double BUFFER_MEGABYTES = 48;
 
   private final Path folder;
@@ -36,20 +39,11 @@ public final class PageIndex implements AutoCloseable {
   ///
   /// @throws IndexException when that cannot be
   public static PageIndex open(Path folder) {
-    return open(folder, IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
-  }
-
-  /// Makes an empty index in the folder, whatever was there.
-  public static PageIndex openAnew(Path folder) {
-    return open(folder, IndexWriterConfig.OpenMode.CREATE);
-  }
-
-  private static PageIndex open(Path folder, IndexWriterConfig.OpenMode mode) {
     Quiet.logs();
     try {
       FSDirectory directory = FSDirectory.open(folder);
       try {
-        var index = new PageIndex(folder, new IndexWriter(directory, config(mode)), directory);
+        var index = new PageIndex(folder, new IndexWriter(directory, config()), directory);
         index.checkFormat();
         return index;
       } catch (IOException | RuntimeException e) {
@@ -61,12 +55,31 @@ public final class PageIndex implements AutoCloseable {
     }
   }
 
-  private static IndexWriterConfig config(IndexWriterConfig.OpenMode mode) {
+  /// Makes an empty index in the folder, whatever index was there.
+  public static PageIndex openAnew(Path folder) {
+    try (FSDirectory directory = FSDirectory.open(folder);
+        Lock _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+      for (String file : directory.listAll()) {
+        if (isOwn(file)) {
+          directory.deleteFile(file);
+        }
+      }
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+    return open(folder);
+  }
+
+  /// Whether a file of that name is one of an index, and not the lock.
+  public static boolean isOwn(String file) {
+    return FILE.matcher(file).matches();
+  }
+
+  private static IndexWriterConfig config() {
     return new IndexWriterConfig(WordAnalyzer.ofPages(Language.NONE))
         .setSimilarity(new PageSimilarity())
         .setRAMBufferSizeMB(BUFFER_MEGABYTES)
-        .setCommitOnClose(false)
-        .setOpenMode(mode);
+        .setCommitOnClose(false);
   }
 
   private void checkFormat() throws IOException {

@@ -35,6 +35,7 @@ final class Snippets {
   Snippet of(String body, Language language) throws IOException {
     UnifiedHighlighter highlighter =
         UnifiedHighlighter.builderWithoutSearcher(WordsField.analyzer(language))
+            .withWeightMatches(false)
             .withMaxLength(MAX_CHARS)
             .withBreakIterator(Snippets::passages)
             .withFormatter(new Joiner())

@@ -97,7 +97,7 @@ class PageIndexTest {
     write(index -> {
       index.put(
           page("a", "t", "word").withLanguage("de").withDate(Instant.parse("2024-05-06T07:08:09Z")));
-      index.put(IndexedPage.of("http://127.0.0.1:8080/b", "t", "word"));
+      index.put(IndexedPage.of("http://127.0.0.1:8080/b", "t", "word b"));
     });
 
     assertThat(
@@ -144,7 +144,7 @@ class PageIndexTest {
   @Test
   void pages_that_others_link_to_come_first() {
     write(index -> {
-      index.put(page("a", "t", "word"));
+      index.put(page("a", "t", "word less"));
       index.put(page("b", "t", "word more"));
       for (String name : List.of("c", "d", "e")) {
         index.put(page(name, "t", "x " + name).withLinks(List.of(link("b", ""))));
