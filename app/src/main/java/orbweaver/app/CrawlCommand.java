@@ -12,6 +12,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
 import orbweaver.parse.Url;
@@ -73,8 +75,7 @@ final class CrawlCommand implements Callable<Integer> {
         var interrupts = Interrupts.listen(announcer()::noted);
         var monitor = new Monitor(err, options, isTerminal(), clock)) {
       announcer().started(plan, directory.isResumed());
-      var run = new CrawlRun(plan, directory, monitor.andThen(summary));
-      CrawlResult result = run.run(interrupts::watch, job -> lookAt(job, summary));
+      CrawlResult result = crawl(plan, directory, monitor.andThen(summary), interrupts, summary);
       monitor.finish();
       options.fetch.request.save(result.cookies());
       return end(plan, result, summary, Duration.between(start, clock.instant())).number();
@@ -84,6 +85,27 @@ final class CrawlCommand implements Callable<Integer> {
   /// The folder of the job, once it has run.
   Path folder() {
     return folder;
+  }
+
+  private CrawlResult crawl(
+      CrawlPlan plan,
+      JobDirectory directory,
+      Consumer<CrawlEvent> events,
+      Interrupts interrupts,
+      Summary summary)
+      throws Exception {
+    var run = new CrawlRun(plan, directory, events);
+    if (!options.index) {
+      return run.run(interrupts::watch, job -> lookAt(job, summary));
+    }
+    try (var index = LiveIndex.start(plan.folder())) {
+      CrawlResult result = run.run(interrupts::watch, job -> lookAt(job, summary));
+      String state = index.finish(result.reason() == StopReason.INTERRUPTED);
+      if (!options.quiet) {
+        err.println(state);
+      }
+      return result;
+    }
   }
 
   private static boolean isTerminal() {

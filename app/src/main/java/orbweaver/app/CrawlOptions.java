@@ -105,6 +105,11 @@ final class CrawlOptions {
   boolean noPageList;
 
   @Option(
+      names = "--index",
+      description = "Make the pages searchable meanwhile: orbweaver search JOB \"words\".")
+  boolean index;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE|-",
       description = "At the end, write every URL and what became of it (TSV; .jsonl for JSON).")

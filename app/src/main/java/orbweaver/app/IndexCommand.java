@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import orbweaver.parse.Url;
 import orbweaver.store.JobDirectory;
 import orbweaver.store.search.ArchiveFeed;
+import orbweaver.store.search.ArchiveFeed.Cores;
 import orbweaver.store.search.ArchiveFeed.Noindex;
 import orbweaver.store.search.FeedCounts;
 import orbweaver.store.search.PageIndex;
@@ -108,21 +109,15 @@ final class IndexCommand implements Callable<Integer> {
       return new SavedFiles(first, base(first)).feed(index);
     }
     var noindex = includeNoindex ? Noindex.INDEXED : Noindex.LEFT_OUT;
-    return new ArchiveFeed(index, noindex)
+    return new ArchiveFeed(index, noindex, Cores.ALL)
         .run(sources, fault -> err.println("orbweaver: " + fault), () -> false);
   }
 
   private static boolean isSavedFiles(Path path) throws IOException {
     return Files.isDirectory(path)
         && !JobDirectory.isJob(path)
-        && !anyArchive(path)
+        && !IndexFolder.hasArchive(path)
         && SavedFiles.anyIn(path);
-  }
-
-  private static boolean anyArchive(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      return files.anyMatch(file -> file.getFileName().toString().contains(".warc"));
-    }
   }
 
   private Url base(Path saved) throws IOException {

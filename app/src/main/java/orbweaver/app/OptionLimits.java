@@ -14,6 +14,10 @@ final class OptionLimits {
     atLeast(0, "--depth", options.depth);
     atLeast(1, "--max-pages", options.maxPages);
     check(options.fetch);
+    if (options.index && options.noArchive) {
+      throw new UsageException(
+          "--index reads the pages from the archive; leave out --no-archive, or --index");
+    }
     check(options.fetch.request);
   }
 

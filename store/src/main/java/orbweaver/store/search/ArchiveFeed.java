@@ -26,12 +26,14 @@ public final class ArchiveFeed {
 
   private final PageIndex index;
   private final Noindex noindex;
+  private final Cores cores;
   private final FeedMarks marks;
   private FeedCounts counts = FeedCounts.NONE;
   private int uncommitted;
 
-  public ArchiveFeed(PageIndex index, Noindex noindex) {
+  public ArchiveFeed(PageIndex index, Noindex noindex, Cores cores) {
     this.index = index;
+    this.cores = cores;
     this.noindex = noindex;
     this.marks = new FeedMarks(index.marks());
   }
@@ -76,15 +78,14 @@ public final class ArchiveFeed {
   private void apply(List<ArchivedPage> batch) {
     var changes = new FeedChange[batch.size()];
     int parts = (batch.size() + PARSED_TOGETHER - 1) / PARSED_TOGETHER;
-    IntStream.range(0, parts)
-        .parallel()
-        .forEach(part -> {
-          var reading = new FeedReading(noindex);
-          int end = Math.min(batch.size(), (part + 1) * PARSED_TOGETHER);
-          for (int i = part * PARSED_TOGETHER; i < end; i++) {
-            changes[i] = reading.of(batch.get(i));
-          }
-        });
+    IntStream all = IntStream.range(0, parts);
+    (cores == Cores.ALL ? all.parallel() : all).forEach(part -> {
+      var reading = new FeedReading(noindex);
+      int end = Math.min(batch.size(), (part + 1) * PARSED_TOGETHER);
+      for (int i = part * PARSED_TOGETHER; i < end; i++) {
+        changes[i] = reading.of(batch.get(i));
+      }
+    });
     for (int i = 0; i < changes.length; i++) {
       apply(changes[i]);
       marks.passed(batch.get(i));
@@ -106,6 +107,12 @@ public final class ArchiveFeed {
       case FeedChange.Delete(var url, _) -> index.delete(url);
       case FeedChange.Nothing() -> {}
     }
+  }
+
+  /// How much of the machine is taken.
+  public enum Cores {
+    ALL,
+    ONE
   }
 
   /// What becomes of pages that ask robots not to put them into an index.

@@ -1,0 +1,169 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.WebShape;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `orbweaver index` and `orbweaver search`, as they are typed.
+class SearchCommandTest {
+  private static final WebShape SITE = WebShape.site(30);
+
+  @TempDir private Path folder;
+  private String saved = "";
+  private String index = "";
+
+  @BeforeEach
+  void some_files() throws Exception {
+    Path files = Files.createDirectories(folder.resolve("saved/deep"));
+    Files.writeString(files.resolve("a.html"), "<title>Vacuum</title><h1>Cleaning</h1><p>Dead\trows go.");
+    Files.writeString(files.resolve("b c.html"), "<title>Index</title><p>A vacuum takes time.");
+    Files.writeString(files.resolve("d.css"), "vacuum");
+    saved = folder.resolve("saved").toString();
+    index = folder.resolve("idx").toString();
+  }
+
+  // ---- Jobs ----
+
+  @Test
+  void what_was_crawled_is_found_and_a_second_index_reads_nothing_again() throws Exception {
+    String job = folder.resolve("job").toString();
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, job).ends(ExitCode.DONE);
+    }
+
+    assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 30 pages");
+    assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 0 pages");
+    assertThat(Typed.run("search", job, "*", "-n", "50").ends(ExitCode.DONE).outLines()).hasSize(31);
+  }
+
+  @Test
+  void a_crawl_can_index_meanwhile() throws Exception {
+    String job = folder.resolve("job").toString();
+    try (Demo demo = Demo.start(1, SITE)) {
+      Typed typed = crawl(demo, job, "--index").ends(ExitCode.DONE);
+
+      assertThat(typed.out()).isEmpty();
+      assertThat(typed.err()).contains("index     30 pages; next: orbweaver search");
+    }
+
+    assertThat(Typed.run("search", job, "*").ends(ExitCode.DONE).err()).contains("30 pages found");
+    assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 0 pages");
+  }
+
+  @Test
+  void what_starts_anew_forgets_the_index() throws Exception {
+    String job = folder.resolve("job").toString();
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, job, "--index").ends(ExitCode.DONE);
+      crawl(demo, job, "--fresh", "--yes", "--max-pages", "3").ends(ExitCode.LIMIT_REACHED);
+    }
+
+    assertThat(Typed.run("search", job, "*").ends(ExitCode.STORAGE).err())
+        .contains("there is no index in");
+  }
+
+  @Test
+  void indexing_without_an_archive_is_refused() {
+    assertThat(Typed.run("crawl", "http://h/", "--index", "--no-archive").ends(ExitCode.USAGE).err())
+        .contains("--index reads the pages from the archive");
+  }
+
+  // ---- Files ----
+
+  @Test
+  void files_are_found_under_their_base() {
+    Typed.run("index", saved, "-o", index, "--base", "https://h/docs/").ends(ExitCode.DONE);
+
+    List<String> rows = Typed.run("search", index, "vacuum").ends(ExitCode.DONE).outLines();
+    assertThat(rows.getFirst()).isEqualTo("rank\tscore\turl\ttitle\tsnippet");
+    assertThat(rows.get(1)).contains("\thttps://h/docs/deep/a.html\tVacuum\t");
+    assertThat(rows.get(2)).contains("\thttps://h/docs/deep/b%20c.html\tIndex\tA vacuum takes");
+    assertThat(rows).hasSize(3).allMatch(row -> row.split("\t", -1).length == 5);
+  }
+
+  @Test
+  void files_that_are_gone_are_not_found_any_more() throws Exception {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+    Files.delete(folder.resolve("saved/deep/a.html"));
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    assertThat(Typed.run("search", index, "vacuum").outLines()).hasSize(2);
+  }
+
+  @Test
+  void json_tells_where_the_words_stand() {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    assertThat(Typed.run("search", index, "time", "--json").out())
+        .startsWith("{\"query\":\"time\",\"total\":1,")
+        .contains("\"snippet\":\"A vacuum takes time.\",\"matches\":[[15,19]]");
+  }
+
+  @Test
+  void hits_can_be_left_out_in_front_and_behind() {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    List<String> rows =
+        Typed.run("search", index, "vacuum", "--offset", "1", "-n", "1").ends(ExitCode.DONE).outLines();
+    assertThat(rows).hasSize(2);
+    assertThat(rows.get(1)).startsWith("2\t").contains("\tIndex\t");
+  }
+
+  @Test
+  void nothing_found_is_said_and_is_no_failure() {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    Typed typed = Typed.run("search", index, "zebra").ends(ExitCode.DONE);
+    assertThat(typed.err()).contains("nothing found");
+    assertThat(typed.outLines()).hasSize(1);
+  }
+
+  // ---- Bad input ----
+
+  @Test
+  void broken_syntax_is_shown_with_a_sign_below_it() {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    Typed typed = Typed.run("search", index, "create", "\"dead rows").ends(ExitCode.USAGE);
+    assertThat(typed.out()).isEmpty();
+    assertThat(typed.errLines())
+        .containsExactly(
+            "orbweaver: the quotation mark is not closed, at character 8; close it, or remove it",
+            "  create \"dead rows",
+            "         ^");
+  }
+
+  @Test
+  void an_empty_query_and_numbers_out_of_range_are_refused() {
+    assertThat(Typed.run("search", saved, " ").ends(ExitCode.USAGE).err()).contains("is empty");
+    assertThat(Typed.run("search", saved, "a", "-n", "-1").ends(ExitCode.USAGE).err())
+        .contains("--offset and --limit together must be from 0 to 10000");
+  }
+
+  @Test
+  void a_folder_of_something_else_is_refused() {
+    assertThat(Typed.run("search", saved, "a").ends(ExitCode.STORAGE).err())
+        .contains("there is no index in " + saved);
+    assertThat(Typed.run("index", saved).ends(ExitCode.USAGE).err()).contains("--index DIR");
+    assertThat(Typed.run("index", saved, "-o", saved).ends(ExitCode.USAGE).err())
+        .contains("has files of something else");
+    assertThat(Typed.run("index", saved, "-o", index, "--base", "docs").ends(ExitCode.USAGE).err())
+        .contains("--base docs is no URL");
+    assertThat(Typed.run("index", folder.resolve("none").toString(), "-o", index).code()).isEqualTo(3);
+  }
+
+  private static Typed crawl(Demo demo, String job, String... more) {
+    var args = new java.util.ArrayList<>(List.of("crawl", demo.web().seeds().getFirst()));
+    args.addAll(List.of("--job", job, "--delay", "0", "--host-concurrency", "8"));
+    args.addAll(List.of("--allow-private-ips", "--progress", "none"));
+    args.addAll(List.of(more));
+    return Typed.run(args.toArray(String[]::new));
+  }
+}
