@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// Feeds the index of a job while it is being crawled, on a thread of its own.
 ///
 /// It follows the archive: what is there, it reads. So the crawl neither waits for it nor hands it
-/// anything, a page is in the archive before it is in the index, and after a crash `orbweaver index`
-/// goes on where this has stopped.
+/// anything, a page is in the archive before it is in the index, and after a crash `orbweaver
+/// index` goes on where this has stopped.
 final class LiveIndex implements AutoCloseable {
   private static final long PAUSE_SECONDS = 2;
 

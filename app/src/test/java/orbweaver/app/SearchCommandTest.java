@@ -22,7 +22,8 @@ class SearchCommandTest {
   @BeforeEach
   void some_files() throws Exception {
     Path files = Files.createDirectories(folder.resolve("saved/deep"));
-    Files.writeString(files.resolve("a.html"), "<title>Vacuum</title><h1>Cleaning</h1><p>Dead\trows go.");
+    Files.writeString(
+        files.resolve("a.html"), "<title>Vacuum</title><h1>Cleaning</h1><p>Dead\trows go.");
     Files.writeString(files.resolve("b c.html"), "<title>Index</title><p>A vacuum takes time.");
     Files.writeString(files.resolve("d.css"), "vacuum");
     saved = folder.resolve("saved").toString();
@@ -40,7 +41,8 @@ class SearchCommandTest {
 
     assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 30 pages");
     assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 0 pages");
-    assertThat(Typed.run("search", job, "*", "-n", "50").ends(ExitCode.DONE).outLines()).hasSize(31);
+    assertThat(Typed.run("search", job, "*", "-n", "50").ends(ExitCode.DONE).outLines())
+        .hasSize(31);
   }
 
   @Test
@@ -71,7 +73,8 @@ class SearchCommandTest {
 
   @Test
   void indexing_without_an_archive_is_refused() {
-    assertThat(Typed.run("crawl", "http://h/", "--index", "--no-archive").ends(ExitCode.USAGE).err())
+    assertThat(
+            Typed.run("crawl", "http://h/", "--index", "--no-archive").ends(ExitCode.USAGE).err())
         .contains("--index reads the pages from the archive");
   }
 
@@ -111,7 +114,9 @@ class SearchCommandTest {
     Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
 
     List<String> rows =
-        Typed.run("search", index, "vacuum", "--offset", "1", "-n", "1").ends(ExitCode.DONE).outLines();
+        Typed.run("search", index, "vacuum", "--offset", "1", "-n", "1")
+            .ends(ExitCode.DONE)
+            .outLines();
     assertThat(rows).hasSize(2);
     assertThat(rows.get(1)).startsWith("2\t").contains("\tIndex\t");
   }
@@ -156,7 +161,8 @@ class SearchCommandTest {
         .contains("has files of something else");
     assertThat(Typed.run("index", saved, "-o", index, "--base", "docs").ends(ExitCode.USAGE).err())
         .contains("--base docs is no URL");
-    assertThat(Typed.run("index", folder.resolve("none").toString(), "-o", index).code()).isEqualTo(3);
+    assertThat(Typed.run("index", folder.resolve("none").toString(), "-o", index).code())
+        .isEqualTo(3);
   }
 
   private static Typed crawl(Demo demo, String job, String... more) {

@@ -79,13 +79,14 @@ public final class ArchiveFeed {
     var changes = new FeedChange[batch.size()];
     int parts = (batch.size() + PARSED_TOGETHER - 1) / PARSED_TOGETHER;
     IntStream all = IntStream.range(0, parts);
-    (cores == Cores.ALL ? all.parallel() : all).forEach(part -> {
-      var reading = new FeedReading(noindex);
-      int end = Math.min(batch.size(), (part + 1) * PARSED_TOGETHER);
-      for (int i = part * PARSED_TOGETHER; i < end; i++) {
-        changes[i] = reading.of(batch.get(i));
-      }
-    });
+    (cores == Cores.ALL ? all.parallel() : all)
+        .forEach(part -> {
+          var reading = new FeedReading(noindex);
+          int end = Math.min(batch.size(), (part + 1) * PARSED_TOGETHER);
+          for (int i = part * PARSED_TOGETHER; i < end; i++) {
+            changes[i] = reading.of(batch.get(i));
+          }
+        });
     for (int i = 0; i < changes.length; i++) {
       apply(changes[i]);
       marks.passed(batch.get(i));

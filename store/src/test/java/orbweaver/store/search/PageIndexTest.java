@@ -26,8 +26,7 @@ class PageIndexTest {
   @Test
   void words_are_found_in_every_field() {
     write(index -> {
-      index.put(
-          page("a", "Alpha title", "beta body").withHeadings("gamma heading\ndelta heading"));
+      index.put(page("a", "Alpha title", "beta body").withHeadings("gamma heading\ndelta heading"));
       index.put(page("b", "other", "text").withLinks(List.of(link("a", "epsilon anchor"))));
     });
 
@@ -52,7 +51,8 @@ class PageIndexTest {
       index.put(page("c", "t", "des chevaux de course").withLanguage("fr"));
     });
 
-    assertThat(found("run query", "Haus", "h\u00e4usern", "cheval")).containsExactly("a", "b", "b", "c");
+    assertThat(found("run query", "Haus", "h\u00e4usern", "cheval"))
+        .containsExactly("a", "b", "b", "c");
   }
 
   @Test
@@ -68,7 +68,8 @@ class PageIndexTest {
   @Test
   void a_language_that_is_not_declared_is_guessed() {
     write(index ->
-        index.put(page("a", "t", "The houses of the city are old and they have no windows at all")));
+        index.put(
+            page("a", "t", "The houses of the city are old and they have no windows at all")));
 
     assertThat(found("lang:en", "house")).containsExactly("a", "a");
   }
@@ -77,7 +78,15 @@ class PageIndexTest {
   void names_of_programmers_are_found_in_parts() {
     write(index -> index.put(page("a", "t", "call os.path.join or pg_stat_activity at 10.1.2")));
 
-    assertThat(found("join", "path.join", "os.path.join", "pg_stat*", "stat_activity", "path_os", "10.1"))
+    assertThat(
+            found(
+                "join",
+                "path.join",
+                "os.path.join",
+                "pg_stat*",
+                "stat_activity",
+                "path_os",
+                "10.1"))
         .containsExactly("a", "a", "a", "a", "a", "", "a");
   }
 
@@ -96,7 +105,9 @@ class PageIndexTest {
   void sites_types_languages_and_dates_narrow_it_down() {
     write(index -> {
       index.put(
-          page("a", "t", "word").withLanguage("de").withDate(Instant.parse("2024-05-06T07:08:09Z")));
+          page("a", "t", "word")
+              .withLanguage("de")
+              .withDate(Instant.parse("2024-05-06T07:08:09Z")));
       index.put(IndexedPage.of("http://127.0.0.1:8080/b", "t", "word b"));
     });
 
@@ -217,7 +228,8 @@ class PageIndexTest {
   void a_snippet_shows_where_the_words_stand() {
     String filling = "Nothing to see in this sentence. ".repeat(40);
     write(index ->
-        index.put(page("a", "t", filling + "Here the zebras graze. " + filling).withLanguage("en")));
+        index.put(
+            page("a", "t", filling + "Here the zebras graze. " + filling).withLanguage("en")));
 
     Snippet snippet = search("zebra grazing").hits().getFirst().snippet();
     assertThat(snippet.marked("[", "]")).contains("Here the [zebras] [graze].");
@@ -268,8 +280,7 @@ class PageIndexTest {
   @Test
   void a_new_page_speaks_for_pages_that_were_there() {
     write(index -> index.put(page("a", "t", "word")));
-    write(index ->
-        index.put(page("b", "t", "x").withLinks(List.of(link("a", "pointer")))));
+    write(index -> index.put(page("b", "t", "x").withLinks(List.of(link("a", "pointer")))));
 
     assertThat(found("anchor:pointer", "pointer word")).containsExactly("a", "a");
   }
@@ -305,7 +316,8 @@ class PageIndexTest {
   void more_pages_than_fit_into_one_slice_are_all_made_ready() {
     write(index -> {
       for (int i = 0; i < 1_000; i++) {
-        var links = List.of(new PageLink(PageKey.of(SITE + (i * 7 % 1_000)), "to number" + i * 7 % 1_000));
+        var links =
+            List.of(new PageLink(PageKey.of(SITE + (i * 7 % 1_000)), "to number" + i * 7 % 1_000));
         index.put(IndexedPage.of(SITE + i, "t", "word " + i).withLinks(links));
       }
     });

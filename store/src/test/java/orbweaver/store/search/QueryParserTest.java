@@ -54,7 +54,18 @@ class QueryParserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"c++", "std::vector", "foo-bar", "http://h/x", "12:30", "a+b", "C#", "-", "what?", "--"})
+  @CsvSource({
+    "c++",
+    "std::vector",
+    "foo-bar",
+    "http://h/x",
+    "12:30",
+    "a+b",
+    "C#",
+    "-",
+    "what?",
+    "--"
+  })
   void what_looks_like_a_sign_may_be_part_of_a_word(String query) {
     assertThat(QueryParser.parse(query)).isEqualTo(word(query));
   }
@@ -146,15 +157,16 @@ class QueryParserTest {
     for (int i = random.nextInt(12); i >= 0; i--) {
       query.append(pieces[random.nextInt(pieces.length)]);
     }
-    assertThatCode(() -> {
-          try {
-            Ask ask = QueryParser.parse(query.toString());
-            new QueryBuilder(new QueryWords(List.of(Language.NONE, Language.ENGLISH)), true)
-                .query(ask);
-          } catch (QueryException e) {
-            assertThat(e.position()).isBetween(0, query.length());
-          }
-        })
+    assertThatCode(
+            () -> {
+              try {
+                Ask ask = QueryParser.parse(query.toString());
+                new QueryBuilder(new QueryWords(List.of(Language.NONE, Language.ENGLISH)), true)
+                    .query(ask);
+              } catch (QueryException e) {
+                assertThat(e.position()).isBetween(0, query.length());
+              }
+            })
         .as(query.toString())
         .doesNotThrowAnyException();
   }
