@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       IndexCommand.class,
       SearchCommand.class,
+      ExportCommand.class,
       ExplainCommand.class,
       ExplainFetchCommand.class,
       ArchiveCommand.class,

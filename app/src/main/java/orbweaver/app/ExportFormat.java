@@ -1,0 +1,50 @@
+package orbweaver.app;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import orbweaver.store.table.TableFormat;
+import org.jspecify.annotations.Nullable;
+
+/// How something is written down, and the ends of names by which it is known.
+enum ExportFormat {
+  JSONL(TableFormat.JSONL, ".jsonl", ".ndjson"),
+  CSV(TableFormat.CSV, ".csv"),
+  PARQUET(TableFormat.PARQUET, ".parquet"),
+  TSV(null, ".tsv"),
+  GRAPHML(null, ".graphml"),
+  XML(null, ".xml"),
+  MD(null, ".md");
+
+  private final @Nullable TableFormat table;
+  private final List<String> suffixes;
+
+  ExportFormat(@Nullable TableFormat table, String... suffixes) {
+    this.table = table;
+    this.suffixes = List.of(suffixes);
+  }
+
+  /// The format that a file's name says, or null.
+  static @Nullable ExportFormat ofName(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return Arrays.stream(values())
+        .filter(format -> format.suffixes.stream().anyMatch(lower::endsWith))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /// What writes a table so.
+  ///
+  /// @param forSpreadsheets whether CSV has to be safe to open there
+  TableFormat table(boolean forSpreadsheets) {
+    if (table == null) {
+      throw new IllegalStateException(this + " holds no tables");
+    }
+    return table == TableFormat.CSV && forSpreadsheets ? TableFormat.SPREADSHEET : table;
+  }
+
+  /// As it is typed.
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

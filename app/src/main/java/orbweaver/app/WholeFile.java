@@ -1,0 +1,72 @@
+package orbweaver.app;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// Output that is whole or not there: a file is written beside its place and then renamed.
+final class WholeFile {
+  private WholeFile() {}
+
+  /// Writes to a stream.
+  @FunctionalInterface
+  interface Writing {
+    void to(OutputStream out) throws IOException;
+  }
+
+  /// Writes a file, or to standard output for `-`.
+  ///
+  /// @throws UsageException when it cannot be written
+  static void write(String target, Writing writing) {
+    try {
+      if (target.equals("-")) {
+        var out = new BufferedOutputStream(System.out, 1 << 16);
+        writing.to(out);
+        out.flush();
+      } else {
+        replace(Path.of(target), writing);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw failed(target, e);
+    }
+  }
+
+  private static void replace(Path target, Writing writing) throws IOException {
+    Path fresh = beside(target);
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(fresh), 1 << 16)) {
+        writing.to(out);
+      }
+      Path _ = Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      boolean _ = Files.deleteIfExists(fresh);
+    }
+  }
+
+  /// Where a file is written before it is whole.
+  static Path beside(Path target) {
+    return target.resolveSibling(target.getFileName() + ".new");
+  }
+
+  static UsageException failed(String target, Exception e) {
+    String name = target.equals("-") ? "standard output" : target;
+    return new UsageException(ExitCode.STORAGE, "cannot write " + name + ": " + reason(e));
+  }
+
+  private static String reason(Exception e) {
+    Throwable cause = e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
+    return switch (cause) {
+      case NoSuchFileException _ -> "its folder does not exist";
+      case AccessDeniedException _ -> "access is denied";
+      case FileSystemException file when file.getReason() != null -> file.getReason();
+      default -> String.valueOf(cause.getMessage());
+    };
+  }
+}

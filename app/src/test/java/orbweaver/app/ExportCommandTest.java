@@ -1,0 +1,152 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hardwood.InputFile;
+import dev.hardwood.reader.ParquetFileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.Oddity;
+import orbweaver.app.rehearse.WebShape;
+import orbweaver.parse.Sitemap;
+import orbweaver.parse.SitemapEntry;
+import orbweaver.store.JobDirectory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `orbweaver export`, as it is typed, of a small crawl.
+class ExportCommandTest {
+  private static final WebShape WEB =
+      new WebShape(
+          List.of(SiteOf.pages(25).with(Map.of(Oddity.REDIRECT, 2)).shape()));
+
+  @TempDir private static Path crawled;
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void crawl() throws Exception {
+    try (Demo demo = Demo.start(1, WEB)) {
+      String seed = demo.web().seeds().getFirst();
+      Typed.run("crawl", seed, "--delay", "0", "-q", "-j", job()).ends(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void pages_are_a_row_a_visit_in_each_format() throws Exception {
+    int visits = Files.readAllLines(crawled.resolve("job/pages.jsonl")).size();
+    for (String format : List.of("jsonl", "csv", "parquet")) {
+      export("-o", file("pages." + format)).ends(ExitCode.DONE);
+    }
+
+    assertThat(folder.resolve("pages.jsonl"))
+        .hasSameTextualContentAs(crawled.resolve("job/pages.jsonl"));
+    assertThat(Files.readString(folder.resolve("pages.csv")))
+        .startsWith("url,final_url,outcome,")
+        .hasLineCount(visits + 1);
+    var input = InputFile.of(folder.resolve("pages.parquet"));
+    try (var parquet = ParquetFileReader.open(input)) {
+      assertThat(parquet.getFileMetaData().numRows()).isEqualTo(visits);
+    }
+    assertThat(folder.toFile().list()).hasSize(3);
+  }
+
+  @Test
+  void standard_output_gets_json_lines_and_nothing_else() {
+    Typed typed = export("--include", ":[0-9]+/$").ends(ExitCode.DONE);
+
+    assertThat(typed.outLines()).hasSize(1).first().asString().startsWith("{\"url\":\"http://");
+    assertThat(typed.err()).isEqualToIgnoringNewLines("export: 1 pages");
+  }
+
+  @Test
+  void a_sitemap_has_the_pages_and_reads_back() throws Exception {
+    export("-o", file("sitemap.xml")).ends(ExitCode.DONE);
+
+    Sitemap sitemap = Sitemap.parse(Files.readAllBytes(folder.resolve("sitemap.xml")));
+    List<String> rows = Files.readAllLines(crawled.resolve("job/pages.jsonl"));
+    List<String> pages =
+        rows.stream()
+            .filter(row -> row.contains("\"status\":200,\"type\":\"text/html\""))
+            .map(row -> row.split("\"", -1)[3])
+            .toList();
+    assertThat(sitemap.entries().stream().map(SitemapEntry::loc))
+        .isNotEmpty()
+        .containsExactlyElementsOf(pages);
+  }
+
+  @Test
+  void a_kind_that_has_no_such_format_names_those_it_has() {
+    assertThat(export("-w", "graph", "-o", file("x.csv")).ends(ExitCode.USAGE).err())
+        .contains("graph cannot be written as csv; choose with -f: tsv, graphml");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void what_is_no_job_is_refused() {
+    Typed typed = Typed.run("export", folder.toString());
+
+    assertThat(typed.ends(ExitCode.USAGE).err()).contains(folder + " has no job");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void a_job_in_use_is_left_alone() {
+    try (JobDirectory _ = JobDirectory.open(crawled.resolve("job"))) {
+      assertThat(export().ends(ExitCode.STORAGE).err()).contains("is in use by this process");
+    }
+  }
+
+  @Test
+  void a_file_that_cannot_be_written_says_why() {
+    assertThat(export("-o", file("none/pages.csv")).ends(ExitCode.STORAGE).err())
+        .contains("cannot write " + file("none/pages.csv") + ": its folder does not exist");
+  }
+
+  @Test
+  void a_damaged_line_is_told_of_and_the_rest_is_exported() throws Exception {
+    Path damaged = copyOfJob();
+    List<String> lines = new ArrayList<>(Files.readAllLines(damaged.resolve("pages.jsonl")));
+    int visits = lines.size();
+    String second = lines.get(1);
+    lines.set(1, "{" + "x".repeat(second.length() - 1));
+    Files.write(damaged.resolve("pages.jsonl"), lines, StandardOpenOption.TRUNCATE_EXISTING);
+
+    Typed typed = Typed.run("export", damaged.toString()).ends(ExitCode.DONE);
+
+    assertThat(typed.outLines()).hasSize(visits - 1);
+    assertThat(typed.err()).contains("pages.jsonl, line 2 is damaged");
+  }
+
+  // ---- What the tests share ----
+
+  private static Typed export(String... more) {
+    var args = new ArrayList<String>(List.of("export", job()));
+    args.addAll(List.of(more));
+    return Typed.run(args.toArray(String[]::new));
+  }
+
+  private static String job() {
+    return crawled.resolve("job").toString();
+  }
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private Path copyOfJob() throws IOException {
+    Path copy = folder.resolve("copy");
+    try (var files = Files.walk(crawled.resolve("job"))) {
+      for (Path file : files.toList()) {
+        Path _ = Files.copy(file, copy.resolve(crawled.resolve("job").relativize(file).toString()));
+      }
+    }
+    return copy;
+  }
+}
