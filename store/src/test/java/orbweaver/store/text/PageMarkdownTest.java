@@ -1,0 +1,158 @@
+package orbweaver.store.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import orbweaver.parse.Url;
+import orbweaver.store.dom.HtmlPage;
+import orbweaver.testing.ProjectFolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PageMarkdownTest {
+  private static final Url URL =
+      Objects.requireNonNull(Url.parse("https://example.org/docs/page.html"));
+
+  @Test
+  void headings_paragraphs_and_what_stands_in_a_line_are_kept() {
+    assertThat(
+            markdown(
+                "<h1>Title <a href='#t'>\u00b6</a></h1><p>Some <b>bold </b>and <i>it</i>,\n <code>a`b</code> and"
+                    + " <a href='../x?y=(1)'>a  link</a>.<br>Next line.<p>5 * 3 &lt;b> snake_case"
+                    + " &amp;amp; P&amp;R"))
+        .isEqualTo(
+            """
+            # Title
+
+            Some **bold** and *it*, `` a`b `` and [a link](https://example.org/x?y=%281%29). \s
+            Next line.
+
+            5 \\* 3 \\<b> snake_case \\&amp; P&R""");
+  }
+
+  @Test
+  void lists_nest_and_are_numbered() {
+    assertThat(
+            markdown(
+                "<ul><li>one<li><p>two</p><ol><li>a<li>b<pre>x\n y</pre></ol></ul><p>1. no list<p># no"
+                    + " heading"))
+        .isEqualTo(
+            """
+            - one
+            - two
+
+              1. a
+              2. b
+
+                 ```
+                 x
+                  y
+                 ```
+
+            1\\. no list
+
+            \\# no heading""");
+  }
+
+  @Test
+  void code_keeps_its_lines_and_tells_its_language() {
+    assertThat(
+            markdown("<p>x</p><pre><code class='language-java'>\nif (a) {\n  ```b;\n}\n</code></pre>"))
+        .isEqualTo("x\n\n````java\nif (a) {\n  ```b;\n}\n````");
+  }
+
+  @Test
+  void tables_of_data_are_tables_and_others_are_not() {
+    assertThat(
+            markdown(
+                "<table><tr><th>A<th>B|C</tr><tr><td colspan=2>1</tr><tr><td>2<td><b>x</b><br>y</tr></table>"
+                    + "<table><tr><td><p>laid</p><ul><li>out</ul><td>so</table>"))
+        .isEqualTo(
+            """
+            | A | B\\|C |
+            | --- | --- |
+            | 1 |  |
+            | 2 | **x** y |
+
+            laid
+
+            - out
+
+            so""");
+  }
+
+  @Test
+  void quotes_mark_each_of_their_lines() {
+    assertThat(markdown("<blockquote><p>one<br>two<p>three</blockquote><p>after"))
+        .isEqualTo("> one  \n> two\n>\n> three\n\nafter");
+  }
+
+  @Test
+  void what_stands_around_the_text_is_left_out() {
+    String sentence = "<p>This is what the page is about, in a sentence of some length.</p>";
+    assertThat(
+            markdown(
+                "<header><a href=/>Home</a></header><nav><a href=/a>A</a></nav>"
+                    + "<div id=cookie-banner>We use cookies</div>"
+                    + "<div class=content><h1>About</h1>"
+                    + sentence.repeat(3)
+                    + "<div class='share-buttons'>Share</div>"
+                    + "<ul><li><a href=/1>One more</a><li><a href=/2>Another</a><li><a href=/3>Third</a></ul>"
+                    + "</div><aside>See also</aside><script>var x</script><footer>Imprint</footer>"))
+        .isEqualTo(
+            "# About"
+                + "\n\nThis is what the page is about, in a sentence of some length.".repeat(3));
+  }
+
+  @Test
+  void only_links_that_lead_somewhere_are_links() {
+    assertThat(
+            markdown(
+                "<p><a href='javascript:x()'>run</a> <a href='#top'>top</a> <a href='mailto:a@b.c'>mail</a>"
+                    + " <img src=/i.png alt='An image'><img src=/j.png></p>"))
+        .isEqualTo(
+            "run top [mail](mailto:a@b.c) ![An image](https://example.org/i.png)");
+  }
+
+  @Test
+  void nothing_is_the_text_of_nothing() {
+    assertThat(markdown("")).isEmpty();
+    assertThat(markdown("<p> </p><ul><li></ul><pre>\n</pre><h2></h2>")).isEmpty();
+  }
+
+  /// Each page with a phrase of its text and one of what stands around it.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          readability__test_test-pages_ars-1_source.html      | Minecraft protocol   | Staff Directory
+          readability__test_test-pages_mozilla-1_source.html  | Designed to be redesigned | Trademark Abuse
+          readability__test_test-pages_aclu_source.html       | Facebook             | Privacy statement
+          readability__test_test-pages_nytimes-1_source.html  | sanctions            | Subscribe
+          parser__fixtures_www.wired.com--other.html          | Michelin Aircraft    | Do Not Sell My Personal Info
+          """)
+  void real_pages_lose_what_stands_around_them(String file, String within, String around)
+      throws IOException {
+    Path path = ProjectFolder.shared("pages").resolve(file);
+    assumeTrue(Files.exists(path), path + " is not here");
+    byte[] html = Files.readAllBytes(path);
+    HtmlPage page = HtmlPage.parse(URL, Instant.EPOCH, html, "");
+    String all = page.dom().body().text();
+
+    String text = PageMarkdown.of(page).text();
+
+    assertThat(all).contains(within).contains(around);
+    assertThat(text).contains(within).doesNotContain(around);
+  }
+
+  private static String markdown(String html) {
+    return PageMarkdown.of(HtmlPage.parse(URL, Instant.EPOCH, html)).text();
+  }
+}
