@@ -132,8 +132,8 @@ class PageMarkdownTest {
       delimiter = '|',
       textBlock =
           """
-          readability__test_test-pages_ars-1_source.html      | Minecraft protocol   | Staff Directory
-          readability__test_test-pages_mozilla-1_source.html  | Designed to be redesigned | Trademark Abuse
+          readability__test_test-pages_ars-1_source.html      | networking internals | Staff Directory
+          readability__test_test-pages_mozilla-1_source.html  | choice and flexibility | Trademark Abuse
           readability__test_test-pages_aclu_source.html       | Facebook             | Privacy statement
           readability__test_test-pages_nytimes-1_source.html  | sanctions            | Subscribe
           parser__fixtures_www.wired.com--other.html          | Michelin Aircraft    | Do Not Sell My Personal Info
