@@ -1,0 +1,16 @@
+package orbweaver.store.items;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/// The component is the content of the `<meta>` with that name, property or itemprop.
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Meta {
+  /// The name.
+  String value();
+}

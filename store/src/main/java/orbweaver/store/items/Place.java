@@ -1,0 +1,115 @@
+package orbweaver.store.items;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import orbweaver.parse.Url;
+import orbweaver.store.dom.HtmlPage;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jspecify.annotations.Nullable;
+
+/// A page, or a part of it that is one item or object, and what its sources have.
+///
+/// What is found is a text, an element (if those are wanted), or a value of JSON.
+final class Place {
+  private static final String HTML = "html";
+  private static final String EXISTS = "exists";
+
+  private final HtmlPage page;
+  private final Element element;
+  private final @Nullable Map<?, ?> json;
+  private final List<Object> jsonLd;
+
+  private Place(
+      HtmlPage page, Element element, @Nullable Map<?, ?> json, List<Object> jsonLd) {
+    this.page = page;
+    this.element = element;
+    this.json = json;
+    this.jsonLd = jsonLd;
+  }
+
+  static Place of(HtmlPage page, List<Object> jsonLd) {
+    return new Place(page, page.dom(), null, jsonLd);
+  }
+
+  Place within(Element part) {
+    return new Place(page, part, null, jsonLd);
+  }
+
+  Place within(Map<?, ?> object) {
+    return new Place(page, element, object, jsonLd);
+  }
+
+  Element element() {
+    return element;
+  }
+
+  Url base() {
+    return page.base();
+  }
+
+  /// All that a source has here, in the order of the page.
+  ///
+  /// @param wantsElements whether elements are to be looked into rather than to be read
+  List<?> find(Source source, boolean wantsElements) {
+    return switch (source) {
+      case Source.Css(var selector, var attribute) ->
+          read(element.select(selector), attribute, wantsElements);
+      case Source.XPath(var expression, var attribute) ->
+          read(element.selectXpath(expression, Node.class), attribute, wantsElements);
+      case Source.JsonLd(var path) -> json == null ? path.inJsonLd(jsonLd) : path.in(json);
+      case Source.Text() -> List.of(element.text());
+      case Source.Meta(var name) -> meta(name);
+      case Source.PageUrl() -> List.of(page.url().href());
+      case Source.Const(var text) -> List.of(text);
+    };
+  }
+
+  private static List<?> read(List<? extends Node> nodes, String attribute, boolean asElements) {
+    if (asElements) {
+      return nodes;
+    }
+    if (attribute.equals(EXISTS)) {
+      return List.of(Boolean.toString(!nodes.isEmpty()));
+    }
+    var texts = new ArrayList<String>();
+    for (Node node : nodes) {
+      String text = text(node, attribute);
+      if (text != null) {
+        texts.add(text);
+      }
+    }
+    return texts;
+  }
+
+  private static @Nullable String text(Node node, String attribute) {
+    if (node instanceof TextNode text) {
+      return text.getWholeText();
+    }
+    if (!(node instanceof Element element)) {
+      return null;
+    }
+    return switch (attribute) {
+      case "" -> element.text();
+      case HTML -> element.normalName().equals("script") ? element.data() : element.html();
+      default -> element.hasAttr(attribute) ? element.attr(attribute) : null;
+    };
+  }
+
+  private List<String> meta(String name) {
+    var contents = new ArrayList<String>();
+    Document dom = page.dom();
+    for (Element meta : dom.select("meta[content]")) {
+      boolean isNamed =
+          List.of("name", "property", "itemprop").stream()
+              .anyMatch(attribute -> meta.attr(attribute).equalsIgnoreCase(name));
+      if (isNamed) {
+        contents.add(meta.attr("content"));
+      }
+    }
+    return contents;
+  }
+}

@@ -1,0 +1,71 @@
+package orbweaver.store.items;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.QueryParser;
+import org.jsoup.select.Selector;
+import org.jspecify.annotations.Nullable;
+
+/// Reads selectors, expressions and patterns, and says in one sentence what is wrong with them.
+final class Selectors {
+  private static final Pattern XPATH_ATTRIBUTE = Pattern.compile("(.+?)/@([\\w:-]+)");
+
+  private Selectors() {}
+
+  /// @throws IllegalArgumentException when it is no selector
+  static Evaluator css(String selector) {
+    try {
+      return QueryParser.parse(selector);
+    } catch (Selector.SelectorParseException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + selector + "' is no CSS selector: " + sentence(e.getMessage()), e);
+    }
+  }
+
+  /// An expression that ends in an attribute reads that attribute.
+  ///
+  /// @throws IllegalArgumentException when it is no expression
+  static Source.XPath xpath(String expression, String attribute) {
+    Matcher ofAttribute = XPATH_ATTRIBUTE.matcher(expression);
+    boolean isAttribute = attribute.isEmpty() && ofAttribute.matches();
+    String nodes = isAttribute ? ofAttribute.group(1) : expression;
+    try {
+      var _ = XPathFactory.newInstance().newXPath().compile(nodes);
+    } catch (XPathExpressionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalArgumentException(
+          "'" + expression + "' is no XPath expression: " + sentence(cause.getMessage()), e);
+    }
+    return new Source.XPath(nodes, isAttribute ? ofAttribute.group(2) : attribute);
+  }
+
+  /// @throws IllegalArgumentException when it is no pattern
+  static Pattern regex(String pattern) {
+    try {
+      return Pattern.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'" + pattern + "' is no regular expression: " + e.getDescription(), e);
+    }
+  }
+
+  /// @throws IllegalArgumentException when it cannot stand for what the pattern matches
+  static String replacement(String pattern, String by) {
+    try {
+      // Matches nothing at all, so that the replacement is looked at.
+      var _ = Pattern.compile("(?:" + pattern + ")|").matcher("").replaceAll(by);
+      return by;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException(
+          "'" + by + "' cannot replace '" + pattern + "': " + sentence(e.getMessage()), e);
+    }
+  }
+
+  private static String sentence(@Nullable String message) {
+    return String.valueOf(message).lines().findFirst().orElse("");
+  }
+}
