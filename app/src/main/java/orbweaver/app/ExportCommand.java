@@ -1,15 +1,12 @@
 package orbweaver.app;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import orbweaver.parse.Url;
-import orbweaver.store.export.PageRow;
+import orbweaver.store.JobDirectory;
 import orbweaver.store.export.PageRows;
-import orbweaver.store.table.RowWriter;
-import orbweaver.store.table.TableFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,36 +18,54 @@ import picocli.CommandLine.Parameters;
     name = "export",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Write what a job has in a form that other programs read.",
+    description = {
+      "Write what a job has in a form that other programs read:",
+      "  pages     a row a visit                       jsonl, csv, parquet",
+      "  links     a row a link of each HTML page      jsonl, csv, parquet",
+      "  graph     which page links to which           tsv (edge list), graphml",
+      "  sitemap   the pages                           xml",
+      "  text      main text of HTML pages, Markdown   jsonl, md, parquet",
+      "  chunks    the same in pieces, with stable ids jsonl, csv, parquet"
+    },
     footer = {
       "",
       "Examples:",
       "  orbweaver export orbweaver-example.org -o pages.parquet",
       "  orbweaver export orbweaver-example.org -o pages.csv --spreadsheet",
+      "  orbweaver export orbweaver-example.org -w links --include /docs/ | jq .target",
+      "  orbweaver export orbweaver-example.org -o graph.graphml",
       "  orbweaver export orbweaver-example.org -o sitemap.xml",
+      "  orbweaver export orbweaver-example.org -w text -f md -o texts/",
+      "  orbweaver export orbweaver-example.org -w chunks -o chunks.jsonl --max-chars 1000",
       "",
       "Exit codes: 0 done, 3 bad usage, 6 storage."
     })
 final class ExportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "JOB", description = "Folder of the job.")
+  private static final int LEAST_CHUNK_CHARS = 100;
+
+  @Parameters(
+      paramLabel = "JOB",
+      description = "Folder of a job; but for pages and sitemap also WARC or WACZ files.")
   private Path job = Path.of(".");
 
   @Option(
       names = {"-w", "--what"},
       paramLabel = "KIND",
-      description = "${COMPLETION-CANDIDATES}. Default: what the format stands for, else PAGES.")
+      description =
+          "One of those above. Default: what the format stands for (md: text; tsv, graphml: graph; "
+              + "xml: sitemap), else pages.")
   private @Nullable ExportKind what;
 
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
-      description = "${COMPLETION-CANDIDATES}. Default: by the end of the output's name.")
+      description = "Default: by the end of the output's name, else the first of those above.")
   private @Nullable ExportFormat format;
 
   @Option(
       names = {"-o", "--output"},
       defaultValue = "-",
-      paramLabel = "FILE|-",
+      paramLabel = "FILE|DIR|-",
       description = "Where to write. Default: standard output.")
   private String output = "-";
 
@@ -60,6 +75,13 @@ final class ExportCommand implements Callable<Integer> {
       names = "--spreadsheet",
       description = "CSV that spreadsheets open well: no text of a page is run as a formula.")
   private boolean spreadsheet;
+
+  @Option(
+      names = "--max-chars",
+      defaultValue = "1500",
+      paramLabel = "N",
+      description = "Length of a chunk at most. Default: ${DEFAULT-VALUE}.")
+  private int maxChars = 1_500;
 
   @Option(
       names = "--base-url",
@@ -80,80 +102,55 @@ final class ExportCommand implements Callable<Integer> {
     ExportFormat wanted = format == null ? ExportFormat.ofName(output) : format;
     ExportKind kind = what == null ? ExportKind.of(wanted) : what;
     ExportFormat chosen = kind.format(wanted);
-    OpenJob.read(
-        job,
-        _ -> {
-          export(kind, chosen);
-          return true;
-        });
+    if (maxChars < LEAST_CHUNK_CHARS) {
+      throw new UsageException("--max-chars has to be at least " + LEAST_CHUNK_CHARS);
+    }
+    Url base = base();
+    var input = new ArchiveInput(job, err);
+    input.read(() -> rows = export(kind, chosen, base, input));
     if (!quiet) {
-      err.printf("export: %,d %s%n", rows, kind == ExportKind.SITEMAP ? "URLs" : kind.label());
+      err.printf("export: %,d %s%n", rows, kind.unit());
     }
     return ExitCode.DONE.number();
   }
 
-  private void export(ExportKind kind, ExportFormat chosen) {
-    switch (kind) {
-      case PAGES -> pages(chosen.table(spreadsheet));
-      case SITEMAP -> sitemap();
-      case LINKS, GRAPH, TEXT, CHUNKS -> throw new UsageException("not yet");
-    }
+  private long export(
+      ExportKind kind, ExportFormat chosen, @Nullable Url base, ArchiveInput input) {
+    return switch (kind) {
+      case PAGES -> list().pages(chosen.table(spreadsheet));
+      case SITEMAP -> list().sitemap(base);
+      case LINKS -> archive(input).links(chosen.table(spreadsheet));
+      case GRAPH -> archive(input).graph(chosen);
+      case CHUNKS -> archive(input).chunks(chosen.table(spreadsheet), maxChars);
+      case TEXT ->
+          chosen == ExportFormat.MD
+              ? archive(input).documents()
+              : archive(input).texts(chosen.table(spreadsheet));
+    };
   }
 
-  private void pages(TableFormat table) {
-    Path list = pageList();
-    WholeFile.write(
-        output,
-        out -> {
-          try (RowWriter writer = table.open(PageRow.COLUMNS, out)) {
-            PageRows.read(list, row -> page(row, writer), this::warn);
-          }
-        });
+  private ArchiveExport archive(ArchiveInput input) {
+    return new ArchiveExport(input, input.pages(filter::takes), output);
   }
 
-  private void page(PageRow row, RowWriter writer) throws IOException {
-    if (filter.takes(row.url())) {
-      writer.write(row.values());
-      rows++;
+  private PageListExport list() {
+    if (!JobDirectory.isJob(job)) {
+      throw new UsageException(job + " has no job; name a folder that orbweaver crawl has made");
     }
-  }
-
-  private void sitemap() {
-    Path list = pageList();
-    try (var sitemap = new SitemapExport(output, base())) {
-      PageRows.read(list, row -> add(row, sitemap), this::warn);
-      sitemap.finish();
-      rows = sitemap.count();
-    } catch (IOException e) {
-      throw WholeFile.failed(output, e);
-    }
-  }
-
-  private void add(PageRow row, SitemapExport sitemap) throws IOException {
-    Url url = row.isPage() && filter.takes(row.url()) ? Url.parse(row.url()) : null;
-    if (url != null) {
-      sitemap.add(url, null);
-    }
-  }
-
-  private @Nullable Url base() {
-    if (baseUrl == null) {
-      return null;
-    }
-    Url base = Url.parse(baseUrl);
-    if (base == null) {
-      throw new UsageException("--base-url: '" + baseUrl + "' is no absolute URL");
-    }
-    return base;
-  }
-
-  private Path pageList() {
     Path list = job.resolve(PageRows.FILE);
     if (!Files.exists(list)) {
       throw new UsageException(
-          job + " has no " + PageRows.FILE + "; it was crawled with --no-page-list");
+          job + " has no " + PageRows.FILE + "; crawl without --no-page-list to get one");
     }
-    return list;
+    return new PageListExport(list, filter, this::warn, output);
+  }
+
+  private @Nullable Url base() {
+    Url base = baseUrl == null ? null : Url.parse(baseUrl);
+    if (baseUrl != null && base == null) {
+      throw new UsageException("--base-url: '" + baseUrl + "' is no absolute URL");
+    }
+    return base;
   }
 
   private void warn(String sentence) {

@@ -47,6 +47,16 @@ enum ExportKind {
     return wanted;
   }
 
+  /// What is counted.
+  String unit() {
+    return switch (this) {
+      case GRAPH -> "edges";
+      case SITEMAP -> "URLs";
+      case TEXT -> "pages";
+      case PAGES, LINKS, CHUNKS -> label();
+    };
+  }
+
   /// As it is typed.
   String label() {
     return name().toLowerCase(Locale.ROOT);

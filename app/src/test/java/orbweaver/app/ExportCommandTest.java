@@ -9,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.Oddity;
 import orbweaver.app.rehearse.WebShape;
@@ -20,6 +24,9 @@ import orbweaver.store.JobDirectory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /// `orbweaver export`, as it is typed, of a small crawl.
 class ExportCommandTest {
@@ -82,6 +89,100 @@ class ExportCommandTest {
   }
 
   @Test
+  void links_are_a_row_each_with_what_shows_them() throws Exception {
+    export("-w", "links", "-o", file("links.jsonl")).ends(ExitCode.DONE);
+    export("-w", "links", "-o", file("links.parquet")).ends(ExitCode.DONE);
+
+    List<String> links = Files.readAllLines(folder.resolve("links.jsonl"));
+    assertThat(links)
+        .hasSizeGreaterThan(100)
+        .allMatch(row -> row.startsWith("{\"source\":\"http://127."))
+        .anyMatch(row -> row.contains("\"element\":\"a\",\"attribute\":\"href\""));
+    try (var parquet =
+            ParquetFileReader.open(InputFile.of(folder.resolve("links.parquet")));
+        var rows = parquet.rowReader()) {
+      assertThat(parquet.getFileMetaData().numRows()).isEqualTo(links.size());
+      rows.next();
+      assertThat(links.getFirst()).contains(rows.getString("target"));
+    }
+  }
+
+  @Test
+  void the_graph_is_the_same_as_edges_and_as_graphml() throws Exception {
+    export("-o", file("graph.tsv")).ends(ExitCode.DONE);
+    export("-o", file("graph.graphml")).ends(ExitCode.DONE);
+
+    List<String> edges = Files.readAllLines(folder.resolve("graph.tsv"));
+    assertThat(edges.getFirst()).isEqualTo("source\ttarget");
+    assertThat(edges).hasSizeGreaterThan(50).doesNotHaveDuplicates();
+    Document graph = xml(folder.resolve("graph.graphml"));
+    var urls = new HashMap<String, String>();
+    for (Element node : elements(graph, "node")) {
+      urls.put(node.getAttribute("id"), node.getElementsByTagName("data").item(0).getTextContent());
+    }
+    assertThat(elements(graph, "edge").stream()
+            .map(edge ->
+                urls.get(edge.getAttribute("source")) + "\t" + urls.get(edge.getAttribute("target"))))
+        .containsExactlyElementsOf(edges.subList(1, edges.size()));
+    assertThat(new HashSet<>(urls.values())).hasSameSizeAs(urls.keySet());
+  }
+
+  @Test
+  void text_is_markdown_in_rows_in_one_file_or_in_many() throws Exception {
+    export("-w", "text", "-o", file("texts.jsonl")).ends(ExitCode.DONE);
+    export("-o", file("texts.md")).ends(ExitCode.DONE);
+    export("-f", "md", "-o", file("texts")).ends(ExitCode.DONE);
+
+    List<String> rows = Files.readAllLines(folder.resolve("texts.jsonl"));
+    assertThat(rows).hasSizeGreaterThan(20).allMatch(row -> row.contains("\"markdown\":\"# "));
+    assertThat(Files.readString(folder.resolve("texts.md")).split("---\ntitle: ", -1))
+        .hasSize(rows.size() + 1);
+    String[] files = folder.resolve("texts").toFile().list();
+    assertThat(files).hasSameSizeAs(rows).allMatch(name -> name.endsWith(".md"));
+    assertThat(Files.readString(folder.resolve("texts").resolve(files[0])))
+        .startsWith("---\ntitle: \"")
+        .contains("\n---\n\n# ");
+  }
+
+  @Test
+  void chunks_have_the_same_ids_each_time() {
+    List<String> first = export("-w", "chunks").ends(ExitCode.DONE).outLines();
+    List<String> second = export("-w", "chunks").ends(ExitCode.DONE).outLines();
+
+    assertThat(first).hasSizeGreaterThan(20).isEqualTo(second).doesNotHaveDuplicates();
+    assertThat(first.getFirst()).matches("\\{\"id\":\"[0-9a-f]{32}\",\"url\":\"http.*");
+  }
+
+  @Test
+  void warc_files_are_as_good_as_a_job() throws Exception {
+    Path archive = crawled.resolve("job/archive");
+    int links = export("-w", "links").ends(ExitCode.DONE).outLines().size();
+
+    Typed typed = Typed.run("export", archive.toString(), "-w", "links").ends(ExitCode.DONE);
+
+    assertThat(typed.outLines()).hasSize(links);
+    assertThat(Typed.run("export", archive.toString(), "-w", "pages").ends(ExitCode.USAGE).err())
+        .contains("has no job");
+  }
+
+  @Test
+  void of_a_damaged_archive_what_is_whole_is_exported() throws Exception {
+    Path damaged = copyOfJob();
+    int links = export("-w", "links").ends(ExitCode.DONE).outLines().size();
+    try (var files = Files.list(damaged.resolve("archive"))) {
+      Path warc = files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
+      byte[] bytes = Files.readAllBytes(warc);
+      Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 40, (byte) 0);
+      Files.write(warc, bytes);
+    }
+
+    Typed typed = Typed.run("export", damaged.toString(), "-w", "links").ends(ExitCode.DONE);
+
+    assertThat(typed.outLines()).hasSizeBetween(links / 2, links - 1);
+    assertThat(typed.err()).contains(".warc.gz:");
+  }
+
+  @Test
   void a_kind_that_has_no_such_format_names_those_it_has() {
     assertThat(export("-w", "graph", "-o", file("x.csv")).ends(ExitCode.USAGE).err())
         .contains("graph cannot be written as csv; choose with -f: tsv, graphml");
@@ -94,6 +195,10 @@ class ExportCommandTest {
 
     assertThat(typed.ends(ExitCode.USAGE).err()).contains(folder + " has no job");
     assertThat(folder).isEmptyDirectory();
+    Typed links = Typed.run("export", folder.toString(), "-w", "links");
+    assertThat(links.ends(ExitCode.USAGE).err()).contains(folder + " has no WARC files");
+    Typed none = Typed.run("export", file("none"));
+    assertThat(none.ends(ExitCode.USAGE).err()).contains("there is no file or folder");
   }
 
   @Test
@@ -138,6 +243,22 @@ class ExportCommandTest {
 
   private String file(String name) {
     return folder.resolve(name).toString();
+  }
+
+  private static Document xml(Path file) throws Exception {
+    var factory = DocumentBuilderFactory.newInstance();
+    factory.setNamespaceAware(true);
+    return factory.newDocumentBuilder().parse(file.toFile());
+  }
+
+  private static List<Element> elements(Document document, String name) {
+    NodeList nodes =
+        document.getElementsByTagNameNS("http://graphml.graphdrawing.org/xmlns", name);
+    var elements = new ArrayList<Element>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      elements.add((Element) nodes.item(i));
+    }
+    return elements;
   }
 
   private Path copyOfJob() throws IOException {

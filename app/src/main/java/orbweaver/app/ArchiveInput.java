@@ -1,0 +1,61 @@
+package orbweaver.app;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import orbweaver.store.JobDirectory;
+import orbweaver.store.export.HtmlCaptures;
+import orbweaver.store.records.WarcFault;
+
+/// What the archive of a job, or WARC and WACZ files, have. A job is locked meanwhile.
+///
+/// What of it is damaged is told, the first few in full.
+final class ArchiveInput {
+  private static final int FAULTS_TOLD = 5;
+
+  private final Path path;
+  private final PrintStream err;
+  private long faults;
+
+  /// @param err is told of what is damaged
+  ArchiveInput(Path path, PrintStream err) {
+    this.path = path;
+    this.err = err;
+  }
+
+  /// Does something while the job, if it is one, is locked.
+  ///
+  /// @throws UsageException when nothing is there
+  void read(Runnable work) throws Exception {
+    if (!Files.exists(path)) {
+      throw new UsageException("there is no file or folder " + path);
+    }
+    if (JobDirectory.isJob(path)) {
+      OpenJob.read(
+          path,
+          _ -> {
+            work.run();
+            return true;
+          });
+    } else {
+      work.run();
+    }
+    if (faults > FAULTS_TOLD) {
+      err.printf("orbweaver: %,d faults in all; what is whole was read%n", faults);
+    }
+  }
+
+  /// The pages whose URLs are wanted.
+  HtmlCaptures pages(Predicate<String> wanted) {
+    return new HtmlCaptures(List.of(path), wanted);
+  }
+
+  /// Tells of a fault.
+  void fault(WarcFault fault) {
+    if (faults++ < FAULTS_TOLD) {
+      err.println("orbweaver: " + fault);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package orbweaver.store.export;
+
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import orbweaver.parse.Charsets;
+import orbweaver.parse.LinkExtractor;
+import orbweaver.parse.LinkOptions;
+import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
+import orbweaver.store.pages.ArchivedPage;
+
+/// Finds the links of archived pages. Not thread-safe.
+public final class PageLinks {
+  private final LinkExtractor links = new LinkExtractor(LinkOptions.everything().withText());
+  private final UrlParser parser = new UrlParser();
+
+  /// All links of a page, as often as they are there; what is no URL is left out.
+  public List<PageLink> of(Url url, ArchivedPage page) {
+    read(page);
+    Url base = links.base(url, parser);
+    var found = new ArrayList<PageLink>();
+    for (int i = 0; i < links.count(); i++) {
+      if (links.resolve(i, base, parser)) {
+        Url target = parser.toUrl();
+        found.add(new PageLink(url, target, links.kind(i), links.rel(i), links.anchorText(i)));
+      }
+    }
+    return found;
+  }
+
+  /// The pages that a page links to, each once, without fragments and without itself.
+  public Set<Url> targets(Url url, ArchivedPage page) {
+    var targets = new LinkedHashSet<Url>();
+    for (PageLink link : of(url, page)) {
+      if (link.isEdge()) {
+        targets.add(link.target().withoutFragment());
+      }
+    }
+    targets.remove(url);
+    return targets;
+  }
+
+  /// The title of the page that was read last.
+  String title() {
+    return links.title();
+  }
+
+  private void read(ArchivedPage page) {
+    byte[] body = page.body();
+    Charset charset = Charsets.detect(body, 0, body.length, page.contentType());
+    links.extract(body, 0, body.length, charset);
+  }
+}
