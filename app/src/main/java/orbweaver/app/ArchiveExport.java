@@ -68,9 +68,7 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
   /// @return pages
   long texts(TableFormat format) {
     return table(
-        format,
-        TextRows.PAGE_COLUMNS,
-        out -> (url, page) -> out.write(TextRows.page(url, page)));
+        format, TextRows.PAGE_COLUMNS, out -> (url, page) -> out.write(TextRows.page(url, page)));
   }
 
   /// One file with all pages if the target's name says so, else a folder with a file each.
@@ -128,8 +126,7 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
     RowWriter of(RowWriter writer) {
       return new RowWriter() {
         @Override
-        public void write(List<? extends @Nullable Object> row)
-            throws IOException {
+        public void write(List<? extends @Nullable Object> row) throws IOException {
           writer.write(row);
           rows++;
         }

@@ -33,6 +33,11 @@ enum ExportFormat {
         .orElse(null);
   }
 
+  /// Whether it holds tables.
+  boolean isTable() {
+    return table != null;
+  }
+
   /// What writes a table so.
   ///
   /// @param forSpreadsheets whether CSV has to be safe to open there

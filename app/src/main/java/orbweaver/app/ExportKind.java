@@ -39,8 +39,7 @@ enum ExportKind {
       return formats.getFirst();
     }
     if (!formats.contains(wanted)) {
-      String allowed =
-          formats.stream().map(ExportFormat::label).collect(Collectors.joining(", "));
+      String allowed = formats.stream().map(ExportFormat::label).collect(Collectors.joining(", "));
       throw new UsageException(
           label() + " cannot be written as " + wanted.label() + "; choose with -f: " + allowed);
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       IndexCommand.class,
       SearchCommand.class,
       ExportCommand.class,
+      ExtractCommand.class,
       ExplainCommand.class,
       ExplainFetchCommand.class,
       ArchiveCommand.class,

@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static orbweaver.loop.Coroutines.blocking;
 import static orbweaver.loop.Coroutines.scope;
 
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 import orbweaver.store.JobSettings;
 
-/// Opens a job to look into it.
+/// Opens a job to look into it, on a worker thread, for as long as that takes.
 final class OpenJob {
   private OpenJob() {}
 
@@ -30,7 +31,7 @@ final class OpenJob {
       return Loop.run(() ->
           scope(scope -> {
             try (Job job = Job.open(directory, settings, scope)) {
-              return look.apply(job, directory.hashKey());
+              return blocking(() -> look.apply(job, directory.hashKey()));
             }
           }));
     }

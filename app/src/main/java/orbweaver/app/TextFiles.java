@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import orbweaver.parse.Url;
 
-/// A folder with a Markdown file a page. A name is made of host and path, for people, and of a
-/// hash of the URL, so that no two pages share one.
+/// A folder with a Markdown file a page. A name is made of host and path, for people, and of a hash
+/// of the URL, so that no two pages share one.
 final class TextFiles {
   private static final int MAX_NAME_CHARS = 100;
   private static final long HASH_KEY = 0;

@@ -31,8 +31,7 @@ import org.w3c.dom.NodeList;
 /// `orbweaver export`, as it is typed, of a small crawl.
 class ExportCommandTest {
   private static final WebShape WEB =
-      new WebShape(
-          List.of(SiteOf.pages(25).with(Map.of(Oddity.REDIRECT, 2)).shape()));
+      new WebShape(List.of(SiteOf.pages(25).with(Map.of(Oddity.REDIRECT, 2)).shape()));
 
   @TempDir private static Path crawled;
   @TempDir private Path folder;
@@ -98,8 +97,7 @@ class ExportCommandTest {
         .hasSizeGreaterThan(100)
         .allMatch(row -> row.startsWith("{\"source\":\"http://127."))
         .anyMatch(row -> row.contains("\"element\":\"a\",\"attribute\":\"href\""));
-    try (var parquet =
-            ParquetFileReader.open(InputFile.of(folder.resolve("links.parquet")));
+    try (var parquet = ParquetFileReader.open(InputFile.of(folder.resolve("links.parquet")));
         var rows = parquet.rowReader()) {
       assertThat(parquet.getFileMetaData().numRows()).isEqualTo(links.size());
       rows.next();
@@ -120,9 +118,12 @@ class ExportCommandTest {
     for (Element node : elements(graph, "node")) {
       urls.put(node.getAttribute("id"), node.getElementsByTagName("data").item(0).getTextContent());
     }
-    assertThat(elements(graph, "edge").stream()
-            .map(edge ->
-                urls.get(edge.getAttribute("source")) + "\t" + urls.get(edge.getAttribute("target"))))
+    assertThat(
+            elements(graph, "edge").stream()
+                .map(edge ->
+                    urls.get(edge.getAttribute("source"))
+                        + "\t"
+                        + urls.get(edge.getAttribute("target"))))
         .containsExactlyElementsOf(edges.subList(1, edges.size()));
     assertThat(new HashSet<>(urls.values())).hasSameSizeAs(urls.keySet());
   }
@@ -170,7 +171,8 @@ class ExportCommandTest {
     Path damaged = copyOfJob();
     int links = export("-w", "links").ends(ExitCode.DONE).outLines().size();
     try (var files = Files.list(damaged.resolve("archive"))) {
-      Path warc = files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
+      Path warc =
+          files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
       byte[] bytes = Files.readAllBytes(warc);
       Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 40, (byte) 0);
       Files.write(warc, bytes);
@@ -252,8 +254,7 @@ class ExportCommandTest {
   }
 
   private static List<Element> elements(Document document, String name) {
-    NodeList nodes =
-        document.getElementsByTagNameNS("http://graphml.graphdrawing.org/xmlns", name);
+    NodeList nodes = document.getElementsByTagNameNS("http://graphml.graphdrawing.org/xmlns", name);
     var elements = new ArrayList<Element>();
     for (int i = 0; i < nodes.getLength(); i++) {
       elements.add((Element) nodes.item(i));

@@ -83,7 +83,6 @@ public final class HtmlCaptures {
   private static boolean isHtml(ArchivedPage page) {
     byte[] body = page.body();
     String type = page.contentType();
-    return MimeSniffer.isHtml(
-        MimeSniffer.type(body, 0, body.length, type.isEmpty() ? null : type));
+    return MimeSniffer.isHtml(MimeSniffer.type(body, 0, body.length, type.isEmpty() ? null : type));
   }
 }

@@ -42,8 +42,8 @@ public final class LinkGraph {
     out.flush();
   }
 
-  /// The same as GraphML. First the pages that were fetched, then the links and what else they
-  /// lead to.
+  /// The same as GraphML. First the pages that were fetched, then the links and what else they lead
+  /// to.
   public void writeGraphMl(OutputStream target) throws IOException {
     try (var graph = new GraphMl(target)) {
       captures.forEach((url, page) -> graph.node(url, title(url, page), true), _ -> {});

@@ -89,7 +89,9 @@ public final class TextRows {
 
   /// A text as YAML's double-quoted scalar.
   private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ") + '"';
+    return '"'
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ")
+        + '"';
   }
 
   private static HtmlPage html(Url url, ArchivedPage page) {

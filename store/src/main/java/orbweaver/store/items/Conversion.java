@@ -24,7 +24,8 @@ final class Conversion {
   private static final Set<String> TRUE = Set.of("true", "yes", "y", "on", "1");
   private static final Set<String> FALSE = Set.of("false", "no", "n", "off", "0");
   private static final Pattern NUMBER =
-      Pattern.compile("([+\u2212-]?)[^\\d.,+\u2212-]*((?:\\d[\\d.,' \u00a0\u202f\u2019]*)?[.,]?\\d)\\D*");
+      Pattern.compile(
+          "([+\u2212-]?)[^\\d.,+\u2212-]*((?:\\d[\\d.,' \u00a0\u202f\u2019]*)?[.,]?\\d)\\D*");
   private static final int MAX_DIGITS = 60;
 
   private Conversion() {}
@@ -95,7 +96,8 @@ final class Conversion {
     String part = mark < 0 ? "" : digits.substring(mark + 1);
     if (part.matches("\\d*") && whole.length() + part.length() <= MAX_DIGITS) {
       String sign = number.group(1).isEmpty() || number.group(1).equals("+") ? "" : "-";
-      return new BigDecimal(sign + (whole.isEmpty() ? "0" : whole) + (part.isEmpty() ? "" : "." + part));
+      return new BigDecimal(
+          sign + (whole.isEmpty() ? "0" : whole) + (part.isEmpty() ? "" : "." + part));
     }
     return null;
   }
@@ -138,7 +140,9 @@ final class Conversion {
           ? zoned
           : parsed(() -> LocalDateTime.parse(text, formatter).toInstant(ZoneOffset.UTC));
     }
-    String iso = text.replaceFirst("^(\\d{4}-\\d\\d-\\d\\d) (?=\\d)", "$1T").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
+    String iso =
+        text.replaceFirst("^(\\d{4}-\\d\\d-\\d\\d) (?=\\d)", "$1T")
+            .replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
     for (Parsing parsing :
         List.<Parsing>of(
             () -> OffsetDateTime.parse(iso).toInstant(),

@@ -16,8 +16,21 @@ final class FieldReader {
       List.of("css", "xpath", "jsonld", "regex", "meta", "page", "const");
   private static final List<String> KEYS =
       List.of(
-          "css", "xpath", "jsonld", "regex", "meta", "page", "const", "attr", "type", "required",
-          "default", "trim", "replace", "format", "fields");
+          "css",
+          "xpath",
+          "jsonld",
+          "regex",
+          "meta",
+          "page",
+          "const",
+          "attr",
+          "type",
+          "required",
+          "default",
+          "trim",
+          "replace",
+          "format",
+          "fields");
   private static final List<String> TYPES =
       List.of("string", "int", "decimal", "bool", "date", "time", "url", "object");
   private static final String LIST_OF = "list of ";
@@ -44,7 +57,8 @@ final class FieldReader {
   /// A text alone is a CSS selector.
   private static FieldRule field(String name, YamlNode node) {
     if (node.isText()) {
-      Source css = ItemSchema.checked(node, "a field", text -> new Source.Css(Selectors.css(text), ""));
+      Source css =
+          ItemSchema.checked(node, "a field", text -> new Source.Css(Selectors.css(text), ""));
       return new FieldRule(
           name,
           Objects.requireNonNull(css),
@@ -72,7 +86,14 @@ final class FieldReader {
     }
     TextRule text = textRule(type);
     return new FieldRule(
-        name, source, type, isList, bool("required"), defaultValue(type, isList, text), text, fields);
+        name,
+        source,
+        type,
+        isList,
+        bool("required"),
+        defaultValue(type, isList, text),
+        text,
+        fields);
   }
 
   // ---- Type ----
@@ -86,7 +107,13 @@ final class FieldReader {
       String all = String.join(", ", TYPES) + ", list, list of TYPE";
       String hint = Suggestion.of(typed, TYPES);
       throw keys.get("type")
-          .wrong("unknown type '" + typed + "'" + hint.substring(0, hint.indexOf("allowed: ")) + "allowed: " + all);
+          .wrong(
+              "unknown type '"
+                  + typed
+                  + "'"
+                  + hint.substring(0, hint.indexOf("allowed: "))
+                  + "allowed: "
+                  + all);
     }
     return FieldType.valueOf(typed.toUpperCase(Locale.ROOT));
   }
@@ -114,7 +141,12 @@ final class FieldReader {
     if (named.isEmpty() || (named.size() > 1 && !filters)) {
       String have = named.isEmpty() ? "none" : String.join(" and ", named);
       throw node.wrong(
-          "the field '" + name + "' needs one of " + String.join(", ", SOURCES) + "; it has " + have);
+          "the field '"
+              + name
+              + "' needs one of "
+              + String.join(", ", SOURCES)
+              + "; it has "
+              + have);
     }
     String kind = filters ? named.get(named.getFirst().equals("regex") ? 1 : 0) : named.getFirst();
     String attribute = text("attr", "");
@@ -122,7 +154,8 @@ final class FieldReader {
       throw keys.get("attr").wrong("'attr' goes with css or xpath, not with " + kind);
     }
     return Objects.requireNonNull(
-        ItemSchema.checked(keys.get(kind), "'" + kind + "'", text -> source(kind, text, attribute)));
+        ItemSchema.checked(
+            keys.get(kind), "'" + kind + "'", text -> source(kind, text, attribute)));
   }
 
   private static Source source(String kind, String text, String attribute) {
@@ -186,7 +219,8 @@ final class FieldReader {
       return List.of();
     }
     var replacements = new ArrayList<Replacement>();
-    given.map("'replace'")
+    given
+        .map("'replace'")
         .forEach((pattern, by) -> replacements.add(replacement(given, pattern, by)));
     return replacements;
   }

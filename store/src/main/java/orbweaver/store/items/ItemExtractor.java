@@ -37,8 +37,7 @@ public final class ItemExtractor {
   }
 
   /// One rule on one page.
-  private record Run(
-      HtmlPage page, ItemRule rule, List<Item> items, List<Problem> problems) {
+  private record Run(HtmlPage page, ItemRule rule, List<Item> items, List<Problem> problems) {
 
     void extract() {
       Place whole = Place.of(page, jsonLd());
@@ -102,7 +101,8 @@ public final class ItemExtractor {
           }
         }
       }
-      if (!field.isList() || (values.isEmpty() && (field.required() || field.defaultValue() != null))) {
+      if (!field.isList()
+          || (values.isEmpty() && (field.required() || field.defaultValue() != null))) {
         return field.defaultValue();
       }
       return values;
@@ -131,7 +131,8 @@ public final class ItemExtractor {
     }
 
     private static String finished(FieldRule field, String found) {
-      String text = field.text().trims() ? found.strip().replaceAll("[\\s\u00a0]+", " ").strip() : found;
+      String text =
+          field.text().trims() ? found.strip().replaceAll("[\\s\u00a0]+", " ").strip() : found;
       for (Replacement replacement : field.text().replacements()) {
         text = replacement.pattern().matcher(text).replaceAll(replacement.by());
       }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///           price: {css: .price, type: decimal}
 public final class ItemSchema {
   private static final List<String> TOP_KEYS = List.of("items");
+  private static final List<String> TAKEN = List.of("item", "url", "fetched_at");
   private static final List<String> ITEM_KEYS = List.of("name", "where", "each", "fields");
 
   private ItemSchema() {}
@@ -54,9 +55,9 @@ public final class ItemSchema {
     YamlNode fields = needed(keys, "fields", node);
     List<FieldRule> rules = FieldReader.fields(fields);
     for (FieldRule rule : rules) {
-      if (ItemRule.ORIGIN.stream().anyMatch(column -> column.name().equals(rule.name()))) {
+      if (TAKEN.contains(rule.name())) {
         throw fields.wrong(
-            "every row has a '" + rule.name() + "', that of the page; give the field another name");
+            "every row has a '" + rule.name() + "' of its own; give the field another name");
       }
     }
     Pattern where = checked(keys.get("where"), "'where'", Selectors::regex);

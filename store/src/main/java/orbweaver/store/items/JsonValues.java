@@ -63,9 +63,7 @@ final class JsonValues {
 
   private static List<Object> list(JsonParser json) {
     var list = new ArrayList<Object>();
-    for (JsonToken next = json.nextToken();
-        next != JsonToken.END_ARRAY;
-        next = json.nextToken()) {
+    for (JsonToken next = json.nextToken(); next != JsonToken.END_ARRAY; next = json.nextToken()) {
       Object value = value(json, next);
       if (value != null) {
         list.add(value);

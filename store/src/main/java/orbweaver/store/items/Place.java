@@ -23,8 +23,7 @@ final class Place {
   private final @Nullable Map<?, ?> json;
   private final List<Object> jsonLd;
 
-  private Place(
-      HtmlPage page, Element element, @Nullable Map<?, ?> json, List<Object> jsonLd) {
+  private Place(HtmlPage page, Element element, @Nullable Map<?, ?> json, List<Object> jsonLd) {
     this.page = page;
     this.element = element;
     this.json = json;

@@ -73,8 +73,14 @@ final class RecordRule {
       List<FieldRule> inner = isRecord ? fields((Class<?>) shape.element()) : List.of();
       boolean required = !shape.isList() && !shape.isOptional();
       return new FieldRule(
-          component.getName(), source(component), fieldType, shape.isList(), required, null,
-          text(component), inner);
+          component.getName(),
+          source(component),
+          fieldType,
+          shape.isList(),
+          required,
+          null,
+          text(component),
+          inner);
     } catch (IllegalArgumentException e) {
       throw new SchemaException(place + ": " + e.getMessage());
     }

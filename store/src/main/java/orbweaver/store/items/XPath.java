@@ -6,7 +6,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// The component is the text of the first node that an XPath expression finds, or of all for a list.
+/// The component is the text of the first node that an XPath expression finds, or of all for a
+/// list.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

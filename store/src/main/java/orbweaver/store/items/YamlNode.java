@@ -36,7 +36,8 @@ record YamlNode(String file, Node node) {
     } catch (MarkedYamlEngineException e) {
       throw new SchemaException(place(file, e.getProblemMark()) + ": " + words(e));
     } catch (YamlEngineException e) {
-      throw new SchemaException(file + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      throw new SchemaException(
+          file + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
   }
 
@@ -46,7 +47,8 @@ record YamlNode(String file, Node node) {
   }
 
   private static String place(String file, Optional<Mark> mark) {
-    return mark.map(at -> file + ":" + (at.getLine() + 1) + ":" + (at.getColumn() + 1)).orElse(file);
+    return mark.map(at -> file + ":" + (at.getLine() + 1) + ":" + (at.getColumn() + 1))
+        .orElse(file);
   }
 
   /// A complaint about this node.

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// are empty; a text that is empty is quoted. Lists and objects are JSON.
 ///
 /// Spreadsheets run a text that begins with `=`, `+`, `-` or `@` as a formula, which pages of
-/// strangers could use. For them each such text gets an apostrophe before it
-/// ([OWASP, CSV Injection](https://owasp.org/www-community/attacks/CSV_Injection)).
+/// strangers could use. For them each such text gets an apostrophe before it ([OWASP, CSV
+/// Injection](https://owasp.org/www-community/attacks/CSV_Injection)).
 final class CsvRows implements RowWriter {
   private static final String FORMULA_STARTS = "=+-@\t\r\n";
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// # Why our own
 ///
 /// parquet-java brings 11 MB and needs Hadoop's configuration (20 MB more) to write a row; DuckDB
-/// brings 80 MB. What we write is a small part of the format: optional columns and lists, values
-/// in the encoding PLAIN, levels as runs, data pages of version 1. Others read it back in tests.
+/// brings 80 MB. What we write is a small part of the format: optional columns and lists, values in
+/// the encoding PLAIN, levels as runs, data pages of version 1. Others read it back in tests.
 ///
 /// [Parquet, file format](https://parquet.apache.org/docs/file-format/)
 final class ParquetRows implements RowWriter {

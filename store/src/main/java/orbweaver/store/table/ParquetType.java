@@ -5,7 +5,7 @@ package orbweaver.store.table;
 /// @param physical number of the physical type
 /// @param converted number of the converted type, -1 if there is none
 ///
-/// [Parquet, types](https://parquet.apache.org/docs/file-format/types/)
+///   [Parquet, types](https://parquet.apache.org/docs/file-format/types/)
 record ParquetType(int physical, int converted) {
   static final int BOOLEAN = 0;
   static final int INT32 = 1;

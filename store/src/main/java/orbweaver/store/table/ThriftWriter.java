@@ -8,7 +8,8 @@ import java.util.Deque;
 /// The compact protocol of Apache Thrift, as far as Parquet needs it: structures of numbers, texts,
 /// lists and structures. Fields are written in the order of their numbers.
 ///
-/// [Thrift compact protocol](https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md)
+/// [Thrift compact
+/// protocol](https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md)
 final class ThriftWriter {
   private static final int I32 = 5;
   private static final int I64 = 6;

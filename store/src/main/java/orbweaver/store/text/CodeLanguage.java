@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// The language of a block of code, as its class or one around it says.
 final class CodeLanguage {
   private static final Pattern NAMED =
-      Pattern.compile("(?:^|\\s)(?:lang(?:uage)?-|highlight-source-|highlight-|brush:\\s*)([\\w+#-]+)");
+      Pattern.compile(
+          "(?:^|\\s)(?:lang(?:uage)?-|highlight-source-|highlight-|brush:\\s*)([\\w+#-]+)");
   private static final int LEVELS_UP = 2;
 
   private CodeLanguage() {}
@@ -22,7 +23,9 @@ final class CodeLanguage {
       named = named(at);
       at = parent(at);
     }
-    return named.equals("default") || named.equals("text") ? "" : named.replace("python3", "python");
+    return named.equals("default") || named.equals("text")
+        ? ""
+        : named.replace("python3", "python");
   }
 
   private static @Nullable Element parent(Element element) {

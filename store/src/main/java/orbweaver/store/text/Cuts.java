@@ -43,7 +43,8 @@ final class Cuts {
     BreakIterator sentences = BreakIterator.getSentenceInstance(Locale.ROOT);
     sentences.setText(text.substring(from, limit));
     int last = sentences.last();
-    return from + Math.max(0, sentences.preceding(last) == BreakIterator.DONE ? 0 : sentences.current());
+    return from
+        + Math.max(0, sentences.preceding(last) == BreakIterator.DONE ? 0 : sentences.current());
   }
 
   private static int wordEnd(String text, int from, int limit) {

@@ -126,7 +126,8 @@ final class InlineMarkdown {
 
   /// Runs of blanks are one; line feeds are those that are meant.
   private static String collapsed(StringBuilder text) {
-    return text.toString().replaceAll("[ \\t\\u00A0]*\\n[ \\t\\u00A0]*", "\n")
+    return text.toString()
+        .replaceAll("[ \\t\\u00A0]*\\n[ \\t\\u00A0]*", "\n")
         .replaceAll("[ \\t\\u00A0]+", " ")
         .replaceAll("\\n{2,}", "\n")
         .strip()

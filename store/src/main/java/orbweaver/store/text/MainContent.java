@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// # How
 ///
 /// 1. What is never shown or never content goes: scripts, forms' controls, navigation, what is
-///    hidden, and what its role or name says (`nav`, `sidebar`, `cookie`, ...), unless it holds half
-///    of all text.
+///    hidden, and what its role or name says (`nav`, `sidebar`, `cookie`, ...), unless it holds
+///    half of all text.
 /// 2. `<main>`, `role=main` or the only `<article>` is taken at its word if it has a fair share of
 ///    the text.
 /// 3. Else it goes down from `<body>` for as long as one child has most of the text that is not
@@ -131,8 +131,19 @@ final class MainContent {
 
   private static boolean isContainer(Element element) {
     return switch (element.normalName()) {
-      case "div", "section", "article", "main", "table", "tbody", "tr", "td", "center", "form",
-          "font", "span" -> true;
+      case "div",
+          "section",
+          "article",
+          "main",
+          "table",
+          "tbody",
+          "tr",
+          "td",
+          "center",
+          "form",
+          "font",
+          "span" ->
+          true;
       default -> false;
     };
   }

@@ -6,7 +6,6 @@ import java.util.Set;
 import orbweaver.store.dom.HtmlPage;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
 
 /// Writes the blocks of a tree as Markdown.
 ///
@@ -14,10 +13,49 @@ import org.jsoup.nodes.TextNode;
 final class MarkdownWriter {
   private static final Set<String> BLOCKS =
       Set.of(
-          "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-          "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3",
-          "h4", "h5", "h6", "header", "hgroup", "hr", "li", "main", "menu", "nav", "ol", "p", "pre",
-          "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul");
+          "address",
+          "article",
+          "aside",
+          "blockquote",
+          "body",
+          "caption",
+          "center",
+          "dd",
+          "details",
+          "div",
+          "dl",
+          "dt",
+          "fieldset",
+          "figcaption",
+          "figure",
+          "footer",
+          "form",
+          "h1",
+          "h2",
+          "h3",
+          "h4",
+          "h5",
+          "h6",
+          "header",
+          "hgroup",
+          "hr",
+          "li",
+          "main",
+          "menu",
+          "nav",
+          "ol",
+          "p",
+          "pre",
+          "section",
+          "summary",
+          "table",
+          "tbody",
+          "td",
+          "tfoot",
+          "th",
+          "thead",
+          "tr",
+          "ul");
 
   private final InlineMarkdown inline;
   private final StringBuilder out = new StringBuilder();
@@ -171,5 +209,4 @@ final class MarkdownWriter {
     first = rest;
     return from;
   }
-
 }

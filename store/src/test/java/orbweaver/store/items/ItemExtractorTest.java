@@ -137,7 +137,9 @@ class ItemExtractorTest {
     assertThat(found.problems())
         .containsExactly(
             new Problem(URL.href(), "r", "stars", What.MISSING, "", /* costsItem= */ true));
-    assertThat(found.items().getFirst().row()).containsExactly(URL.href(), TIME, 5L, "good");
+    Item item = found.items().getFirst();
+    assertThat(ItemTable.of(List.of(item.rule())).row(item))
+        .containsExactly(URL.href(), TIME, 5L, "good");
   }
 
   @Test
@@ -153,7 +155,8 @@ class ItemExtractorTest {
             """);
 
     assertThat(found.items()).hasSize(1);
-    assertThat(found.items().getFirst().values()).isEqualTo(Map.of("price", new BigDecimal("1299.00")));
+    assertThat(found.items().getFirst().values())
+        .isEqualTo(Map.of("price", new BigDecimal("1299.00")));
     assertThat(found.problems())
         .containsExactly(
             new Problem(URL.href(), "a", "title", What.NO_INT, "Thing one", false),
@@ -176,7 +179,9 @@ class ItemExtractorTest {
     Extraction found = new ItemExtractor(rules).extract(page);
 
     assertThat(found.items()).hasSize(1);
-    assertThat(found.problems()).extracting(Problem::summary).containsExactly("a.JSON-LD is not JSON");
+    assertThat(found.problems())
+        .extracting(Problem::summary)
+        .containsExactly("a.JSON-LD is not JSON");
   }
 
   @ParameterizedTest

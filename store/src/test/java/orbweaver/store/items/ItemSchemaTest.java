@@ -64,7 +64,7 @@ class ItemSchemaTest {
           a: {page: title}                    | s.yaml:4:15: 'page: title' is unknown; allowed: page: url
           a: []                               | s.yaml:4:8: a field has to be keys with values
           a: ''                               | s.yaml:4:8: a field has to be a text
-          url: h1                             | s.yaml:4:5: every row has a 'url', that of the page; give the field another name
+          url: h1                             | s.yaml:4:5: every row has a 'url' of its own; give the field another name
           {a: h1                              | s.yaml:5:1: this is not YAML
           """)
   void a_field_that_is_none_is_told_with_its_place(String field, String complaint) {

@@ -21,7 +21,8 @@ class ItemsTest {
       """
       <h1>Thing</h1><p class=price>12,50</p><a href=/i.png>i</a><i class=t>a</i><i class=t>b</i>
       <div class=r><b>5</b> good</div><div class=r><b>11</b> odd</div><time datetime=2026-01-02></time>
-      <script type="application/ld+json">{"@type": "Product", "sku": "A"}</script>""";
+      <script type="application/ld+json">{"@type": "Product", "sku": "A"}</script>\
+      """;
 
   record Product(
       @Css("h1") String name,
@@ -97,7 +98,9 @@ class ItemsTest {
     Items.Found<Needy> found = Items.of(Needy.class).from(page());
 
     assertThat(found.items()).isEmpty();
-    assertThat(found.problems()).extracting(Problem::summary).containsExactly("Needy.missing is missing");
+    assertThat(found.problems())
+        .extracting(Problem::summary)
+        .containsExactly("Needy.missing is missing");
   }
 
   @Test

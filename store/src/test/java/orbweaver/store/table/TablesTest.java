@@ -85,8 +85,7 @@ class TablesTest {
     String csv = written(TableFormat.SPREADSHEET, columns, rows);
 
     assertThat(csv)
-        .isEqualTo(
-            "\uFEFFa,b\r\n\"'=HYPERLINK(\"\"http://x\"\")\",-1\r\n'@x,2\r\nplain = x,3\r\n");
+        .isEqualTo("\uFEFFa,b\r\n\"'=HYPERLINK(\"\"http://x\"\")\",-1\r\n'@x,2\r\nplain = x,3\r\n");
   }
 
   @Test

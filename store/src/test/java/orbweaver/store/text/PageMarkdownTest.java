@@ -33,7 +33,8 @@ class PageMarkdownTest {
             Some **bold** and *it*, `` a`b `` and [a link](https://example.org/x?y=%281%29). \s
             Next line.
 
-            5 \\* 3 \\<b> snake_case \\&amp; P&R""");
+            5 \\* 3 \\<b> snake_case \\&amp; P&R\
+            """);
   }
 
   @Test
@@ -57,13 +58,15 @@ class PageMarkdownTest {
 
             1\\. no list
 
-            \\# no heading""");
+            \\# no heading\
+            """);
   }
 
   @Test
   void code_keeps_its_lines_and_tells_its_language() {
     assertThat(
-            markdown("<p>x</p><pre><code class='language-java'>\nif (a) {\n  ```b;\n}\n</code></pre>"))
+            markdown(
+                "<p>x</p><pre><code class='language-java'>\nif (a) {\n  ```b;\n}\n</code></pre>"))
         .isEqualTo("x\n\n````java\nif (a) {\n  ```b;\n}\n````");
   }
 
@@ -84,7 +87,8 @@ class PageMarkdownTest {
 
             - out
 
-            so""");
+            so\
+            """);
   }
 
   @Test
@@ -116,8 +120,7 @@ class PageMarkdownTest {
             markdown(
                 "<p><a href='javascript:x()'>run</a> <a href='#top'>top</a> <a href='mailto:a@b.c'>mail</a>"
                     + " <img src=/i.png alt='An image'><img src=/j.png></p>"))
-        .isEqualTo(
-            "run top [mail](mailto:a@b.c) ![An image](https://example.org/i.png)");
+        .isEqualTo("run top [mail](mailto:a@b.c) ![An image](https://example.org/i.png)");
   }
 
   @Test
