@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param target file, folder or `-`
 record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
 
+  /// Writes a row a link.
+  ///
   /// @return rows
   long links(TableFormat format) {
     var links = new PageLinks();
@@ -37,6 +39,8 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
             });
   }
 
+  /// Writes which page links to which.
+  ///
   /// @return edges
   long graph(ExportFormat format) {
     var graph = new LinkGraph(captures, input::fault);
@@ -52,6 +56,8 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
     return graph.edges();
   }
 
+  /// Writes a row a chunk.
+  ///
   /// @return chunks
   long chunks(TableFormat format, int maxChars) {
     return table(
@@ -65,6 +71,8 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
             });
   }
 
+  /// Writes a row a page.
+  ///
   /// @return pages
   long texts(TableFormat format) {
     return table(

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param target file or `-`
 record PageListExport(Path list, UrlFilter filter, Consumer<String> damaged, String target) {
 
+  /// Writes a row a visit.
+  ///
   /// @return rows
   long pages(TableFormat table) {
     long[] rows = {0};
@@ -39,6 +41,8 @@ record PageListExport(Path list, UrlFilter filter, Consumer<String> damaged, Str
     return rows[0];
   }
 
+  /// Writes the pages as a sitemap.
+  ///
   /// @param base where several files will be fetched, null for the root of the site
   /// @return URLs
   long sitemap(@Nullable Url base) {

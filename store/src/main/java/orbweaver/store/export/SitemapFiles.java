@@ -27,8 +27,10 @@ public final class SitemapFiles implements AutoCloseable {
   public static final int MAX_BYTES = 50_000_000;
 
   private static final String PROLOG =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          + "<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <%s xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      """;
   private static final byte[] START = PROLOG.formatted("urlset").getBytes(UTF_8);
   private static final byte[] END = "</urlset>\n".getBytes(UTF_8);
   private static final long HASH_KEY = 0;

@@ -76,10 +76,11 @@ final class FieldReader {
     String typed = text("type", "string");
     boolean isList = typed.equals("list") || typed.startsWith(LIST_OF);
     FieldType type = type(isList ? elementType(typed) : typed);
-    List<FieldRule> fields = keys.containsKey("fields") ? fields(keys.get("fields")) : List.of();
+    YamlNode given = keys.get("fields");
+    List<FieldRule> fields = given == null ? List.of() : fields(given);
     Source source = source();
-    if (!fields.isEmpty() && type != FieldType.OBJECT) {
-      throw keys.get("fields").wrong("only an object has fields; add 'type: object'");
+    if (given != null && type != FieldType.OBJECT) {
+      throw given.wrong("only an object has fields; add 'type: object'");
     }
     if (type == FieldType.OBJECT && fields.isEmpty() && !(source instanceof Source.JsonLd)) {
       throw node.wrong("an object that is not taken from JSON-LD needs 'fields'");
@@ -106,7 +107,7 @@ final class FieldReader {
     if (!TYPES.contains(typed)) {
       String all = String.join(", ", TYPES) + ", list, list of TYPE";
       String hint = Suggestion.of(typed, TYPES);
-      throw keys.get("type")
+      throw given("type")
           .wrong(
               "unknown type '"
                   + typed
@@ -151,7 +152,7 @@ final class FieldReader {
     String kind = filters ? named.get(named.getFirst().equals("regex") ? 1 : 0) : named.getFirst();
     String attribute = text("attr", "");
     if (!attribute.isEmpty() && !kind.equals("css") && !kind.equals("xpath")) {
-      throw keys.get("attr").wrong("'attr' goes with css or xpath, not with " + kind);
+      throw given("attr").wrong("'attr' goes with css or xpath, not with " + kind);
     }
     return Objects.requireNonNull(
         ItemSchema.checked(
@@ -234,6 +235,11 @@ final class FieldReader {
     } catch (IllegalArgumentException e) {
       throw given.wrong(String.valueOf(e.getMessage()));
     }
+  }
+
+  /// The value of a key, or the whole field if that is not there.
+  private YamlNode given(String key) {
+    return keys.getOrDefault(key, node);
   }
 
   private String text(String key, String usual) {

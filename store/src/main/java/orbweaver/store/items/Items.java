@@ -35,7 +35,9 @@ public final class Items<T extends Record> {
     this.extractor = new ItemExtractor(List.of(RecordRule.of(type)));
   }
 
-  /// @throws SchemaException when the record's annotations are not right
+  /// Reads the annotations of a record.
+  ///
+  /// @throws SchemaException when they are not right
   public static <T extends Record> Items<T> of(Class<T> type) {
     return new Items<>(type);
   }

@@ -27,7 +27,7 @@ final class ParquetLevels {
     int rest = count << 1;
     if (count > 0) {
       while (rest > 0x7F) {
-        runs.write(rest & 0x7F | 0x80);
+        runs.write((rest & 0x7F) | 0x80);
         rest >>>= 7;
       }
       runs.write(rest);
@@ -40,7 +40,7 @@ final class ParquetLevels {
   void moveTo(ByteArrayOutputStream page) {
     endRun();
     for (int i = 0; i < Integer.BYTES; i++) {
-      page.write(runs.size() >>> i * Byte.SIZE);
+      page.write(runs.size() >>> (i * Byte.SIZE));
     }
     page.writeBytes(runs.toByteArray());
     runs.reset();

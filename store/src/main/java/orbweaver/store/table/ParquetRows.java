@@ -85,7 +85,7 @@ final class ParquetRows implements RowWriter {
     byte[] footer = footer();
     out.write(footer);
     for (int i = 0; i < Integer.BYTES; i++) {
-      out.write(footer.length >>> i * Byte.SIZE);
+      out.write(footer.length >>> (i * Byte.SIZE));
     }
     out.write(MAGIC);
     out.flush();

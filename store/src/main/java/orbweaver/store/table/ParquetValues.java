@@ -52,7 +52,7 @@ final class ParquetValues {
 
   private void littleEndian(long value, int bytes) {
     for (int i = 0; i < bytes; i++) {
-      out.write((int) (value >>> i * Byte.SIZE));
+      out.write((int) (value >>> (i * Byte.SIZE)));
     }
   }
 

@@ -94,9 +94,9 @@ final class ThriftWriter {
 
   private void listHead(int size, int type) {
     if (size < LONG_LIST) {
-      out.write(size << 4 | type);
+      out.write((size << 4) | type);
     } else {
-      out.write(LONG_LIST << 4 | type);
+      out.write((LONG_LIST << 4) | type);
       varint(size);
     }
   }
@@ -106,7 +106,7 @@ final class ThriftWriter {
     if (delta < 1 || delta > 15) {
       throw new IllegalArgumentException("field " + field + " after field " + lastField);
     }
-    out.write(delta << 4 | type);
+    out.write((delta << 4) | type);
     lastField = field;
   }
 
@@ -117,13 +117,13 @@ final class ThriftWriter {
   }
 
   private static long zigzag(long value) {
-    return value << 1 ^ value >> 63;
+    return (value << 1) ^ (value >> 63);
   }
 
   private void varint(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      out.write((int) (rest & 0x7F | 0x80));
+      out.write((int) ((rest & 0x7F) | 0x80));
       rest >>>= 7;
     }
     out.write((int) rest);

@@ -120,8 +120,10 @@ final class InlineMarkdown {
       return "";
     }
     Url url = page.resolve(link);
-    boolean usable = url != null && (url.isHttp() || url.scheme().equals("mailto"));
-    return usable ? url.href().replace("(", "%28").replace(")", "%29") : "";
+    if (url == null || !(url.isHttp() || url.scheme().equals("mailto"))) {
+      return "";
+    }
+    return url.href().replace("(", "%28").replace(")", "%29");
   }
 
   /// Runs of blanks are one; line feeds are those that are meant.

@@ -61,7 +61,7 @@ final class MainContent {
   private static void strip(Element body) {
     int all = body.text().length();
     for (Element element : body.select(NEVER_CONTENT)) {
-      if (element != body && element.text().length() <= all * HALF) {
+      if (!element.equals(body) && element.text().length() <= all * HALF) {
         element.remove();
       }
     }
@@ -71,7 +71,7 @@ final class MainContent {
       }
     }
     for (Element element : body.getAllElements()) {
-      if (element != body && isNamedAround(element)) {
+      if (!element.equals(body) && isNamedAround(element)) {
         removeUnlessLarge(element, all);
       }
     }
@@ -168,7 +168,7 @@ final class MainContent {
     for (Element block : main.select("ul, ol, div, section, table, form, p, dl")) {
       int chars = block.text().length();
       boolean isMenu =
-          block != main
+          !block.equals(main)
               && chars <= MENU_CHARS
               && chars < half
               && block.select("a[href]").size() >= 3

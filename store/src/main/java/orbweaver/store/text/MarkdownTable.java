@@ -28,7 +28,7 @@ final class MarkdownTable {
     for (Element row : table.select("tr")) {
       rows.add(cells(row, inline));
     }
-    boolean hasHead = table.selectFirst("tr").selectFirst("th") != null;
+    boolean hasHead = !table.select("tr").getFirst().select("th").isEmpty();
     int columns = rows.stream().mapToInt(List::size).max().orElse(0);
     var lines = new ArrayList<String>();
     lines.add(line(hasHead ? rows.removeFirst() : List.of(), columns));
