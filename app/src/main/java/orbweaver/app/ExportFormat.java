@@ -17,6 +17,8 @@ enum ExportFormat {
   MD(null, ".md");
 
   private final @Nullable TableFormat table;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> suffixes;
 
   ExportFormat(@Nullable TableFormat table, String... suffixes) {

@@ -14,6 +14,7 @@ enum ExportKind {
   TEXT(ExportFormat.JSONL, ExportFormat.MD, ExportFormat.PARQUET),
   CHUNKS(ExportFormat.JSONL, ExportFormat.CSV, ExportFormat.PARQUET);
 
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<ExportFormat> formats;
 
   ExportKind(ExportFormat... formats) {
