@@ -97,7 +97,7 @@ public final class ArchivedPages implements AutoCloseable {
     return WarcReader.open(file.open(), faults);
   }
 
-  private WarcReader openAtStart(ArchiveFiles file) {
+  private WarcReader openAtStart(ArchiveFile file) {
     WarcReader open = open(file);
     starts.stream()
         .filter(place -> isNamed(/* file= */ file.name(), /* name= */ place.file()))
