@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import java.io.Console;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -143,6 +144,6 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private static boolean isTerminal() {
-    return System.console() != null && System.console().isTerminal();
+    return System.console() instanceof Console console && console.isTerminal();
   }
 }
