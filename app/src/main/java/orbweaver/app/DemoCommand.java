@@ -126,9 +126,9 @@ final class DemoCommand implements Callable<Integer> {
 
   // ---- For the build ----
 
-  /// Crawls as fast as it can, and searches, so that the class cache knows what that needs and which
-  /// code is hot. One seed asks for TLS: that the server has none shows only after all of ours is
-  /// loaded.
+  /// Crawls as fast as it can, and searches, so that the class cache knows what that needs and
+  /// which code is hot. One seed asks for TLS: that the server has none shows only after all of
+  /// ours is loaded.
   private int train() throws Exception {
     try (Demo demo = Demo.start(seed, WebShape.site(3_000))) {
       Path temporary = Files.createTempDirectory("orbweaver-train");

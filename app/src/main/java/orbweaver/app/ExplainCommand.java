@@ -43,8 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--same-page",
       paramLabel = "RULES",
-      description =
-          "Look for all that counts as one page with it. Default: as the crawl was told.")
+      description = "Look for all that counts as one page with it. Default: as the crawl was told.")
   private @Nullable UrlRules typedRules;
 
   private UrlRules samePage = UrlRules.none();

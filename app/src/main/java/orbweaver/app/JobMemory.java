@@ -20,7 +20,11 @@ final class JobMemory {
   /// @param typed the rules of `--same-page`, null if none were typed
   /// @throws UsageException where what was typed cannot be, for this job
   static CrawlSettings remember(
-      CrawlSettings settings, Job job, boolean resumed, @Nullable UrlRules typed, KeptCookies kept) {
+      CrawlSettings settings,
+      Job job,
+      boolean resumed,
+      @Nullable UrlRules typed,
+      KeptCookies kept) {
     FetchOptions fetch = settings.fetch();
     SessionOptions session = fetch.session();
     FetchOptions dressed =

@@ -19,7 +19,9 @@ record KeptCookies(Path file) {
 
   /// None if there is no file.
   List<Cookie> read() {
-    return Files.exists(file) ? CookieFile.parse(CliFiles.read("the cookies of the job", file)) : List.of();
+    return Files.exists(file)
+        ? CookieFile.parse(CliFiles.read("the cookies of the job", file))
+        : List.of();
   }
 
   /// Writes them, whole or not at all. Suspends.
@@ -38,8 +40,7 @@ record KeptCookies(Path file) {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     Files.createFile(
-        fresh,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(fresh, CookieFile.text(cookies));
     return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }

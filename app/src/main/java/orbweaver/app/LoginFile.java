@@ -46,7 +46,9 @@ final class LoginFile {
     for (String name : new TreeSet<>(lines.stringPropertyNames())) {
       if (!KNOWN.contains(name) && !name.startsWith(FIELD)) {
         throw wrong(
-            "'" + name + "' means nothing here; take page, submit, field.NAME, success.cookie,"
+            "'"
+                + name
+                + "' means nothing here; take page, submit, field.NAME, success.cookie,"
                 + " success.text or success.url");
       }
     }
@@ -94,8 +96,8 @@ final class LoginFile {
     return fields;
   }
 
-  /// `env:NAME` is a variable of the environment, `file:PATH` the first line of a file, `text:` what
-  /// follows.
+  /// `env:NAME` is a variable of the environment, `file:PATH` the first line of a file, `text:`
+  /// what follows.
   private String value(String name) {
     String written = line(name);
     if (written.startsWith("env:")) {

@@ -1,7 +1,7 @@
 package orbweaver.app;
 
-import java.io.Console;
 import java.io.BufferedWriter;
+import java.io.Console;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;

@@ -37,8 +37,17 @@ class AssetsCrawlTest {
 
     assertThat(crawled(site).requests())
         .containsExactlyInAnyOrder(
-            "/", "/s.css", "/icon.png", "/x.js", "/i.png", "/i2.png", "/p.png", "/bg.png", "/t.css",
-            "/in-s.png", "/in-t.png");
+            "/",
+            "/s.css",
+            "/icon.png",
+            "/x.js",
+            "/i.png",
+            "/i2.png",
+            "/p.png",
+            "/bg.png",
+            "/t.css",
+            "/in-s.png",
+            "/in-t.png");
     assertThat(site.verdict(SITE + "/page")).isEqualTo("blocked-depth deeper than 0");
     assertThat(site.state(SITE + "/in-t.png").parent())
         .isEqualTo(site.state(SITE + "/t.css").key());
@@ -81,6 +90,7 @@ class AssetsCrawlTest {
     }
 
     assertThat(crawled(site).requests()).hasSize(12);
-    assertThat(site.verdict(SITE + "/11.css")).isEqualTo("too-many-redirects more than 10 in a row");
+    assertThat(site.verdict(SITE + "/11.css"))
+        .isEqualTo("too-many-redirects more than 10 in a row");
   }
 }

@@ -29,7 +29,8 @@ class CollectFlagsTest {
 
   @Test
   void a_sitemap_is_named_only_by_what_is_attached() {
-    CrawlOptions options = typed("--sitemap", "https://example.org/", "--sitemap=https://x.example/");
+    CrawlOptions options =
+        typed("--sitemap", "https://example.org/", "--sitemap=https://x.example/");
 
     assertThat(options.seeds).containsExactly("https://example.org/");
     assertThat(options.collect.sitemaps).containsExactly("", "https://x.example/");

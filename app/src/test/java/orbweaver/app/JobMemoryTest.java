@@ -30,7 +30,8 @@ class JobMemoryTest {
   @BeforeEach
   void serve() throws IOException {
     server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), /* backlog= */ 0);
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), /* backlog= */ 0);
     server.createContext("/", this::answer);
     server.start();
   }

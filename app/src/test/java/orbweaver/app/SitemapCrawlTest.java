@@ -111,8 +111,7 @@ class SitemapCrawlTest {
         .containsExactly("/");
 
     site = xml(site("Sitemap: /s.xml"), "/s.xml", urlset("/a"));
-    assertThat(site.crawled(options -> options.scope = Scope.ANY).requests())
-        .containsExactly("/");
+    assertThat(site.crawled(options -> options.scope = Scope.ANY).requests()).containsExactly("/");
   }
 
   @Test

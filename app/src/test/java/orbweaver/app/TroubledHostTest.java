@@ -74,8 +74,7 @@ class TroubledHostTest {
   }
 
   private static BackedOff rest(int failures, int seconds) {
-    return new BackedOff(
-        "ill.test", Duration.ofSeconds(seconds), failures + " failures in a row");
+    return new BackedOff("ill.test", Duration.ofSeconds(seconds), failures + " failures in a row");
   }
 
   private List<Duration> gaps() {
@@ -120,14 +119,14 @@ class TroubledHostTest {
     }
   }
 
-  private @Nullable Void answer(Connection connection)
-      throws IOException {
+  private @Nullable Void answer(Connection connection) throws IOException {
     try (connection) {
       var bytes = new byte[4_096];
       int count = connection.read(bytes, 0, bytes.length);
       String request = new String(bytes, 0, Math.max(0, count), StandardCharsets.ISO_8859_1);
       if (request.startsWith("GET /robots.txt ")) {
-        byte[] none = "HTTP/1.1 404 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".getBytes();
+        byte[] none =
+            "HTTP/1.1 404 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".getBytes();
         connection.write(none, 0, none.length);
       } else if (count > 0) {
         requests.add(Duration.ofNanos(Loop.current().nanos()));

@@ -90,8 +90,7 @@ final class FetchCompare {
   /// Microseconds of CPU for a request of wrk, with as many connections; it inherits our core.
   private static double wrk(String url) throws Exception {
     String command = "TIMEFORMAT='cpu %U %S'; time wrk -t1 -c" + CONNECTIONS + " -d3s " + url;
-    Process process =
-        new ProcessBuilder("bash", "-c", command).redirectErrorStream(true).start();
+    Process process = new ProcessBuilder("bash", "-c", command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes());
     Matcher requests = REQUESTS.matcher(said);
     Matcher seconds = SECONDS.matcher(said);

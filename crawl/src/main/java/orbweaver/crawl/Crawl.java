@@ -150,8 +150,7 @@ public final class Crawl {
     PaceSettings pace = settings.pace().share(shardCount);
     var frontiers = new ArrayList<Frontier>();
     for (int i = 0; i < shardCount; i++) {
-      frontiers.add(
-          new Frontier(store, settings.bounds(), pace, sequenceOf(i), shardCount));
+      frontiers.add(new Frontier(store, settings.bounds(), pace, sequenceOf(i), shardCount));
     }
     return frontiers;
   }
@@ -209,9 +208,7 @@ public final class Crawl {
   /// A seed of an earlier run that nobody answered is tried again.
   private @Nullable FrontierChange sow(Discovery seed, Frontier frontier) {
     FrontierChange change = frontier.discover(seed, coordinator.now());
-    return change == null
-            && !settings.collect().again()
-            && isUnanswered(store.state(seed.key()))
+    return change == null && !settings.collect().again() && isUnanswered(store.state(seed.key()))
         ? frontier.readmit(seed)
         : change;
   }

@@ -53,6 +53,7 @@ public record CrawlSettings(
       throw new IllegalArgumentException("max pages must be at least 1 but is " + maxPages);
     }
   }
+
   /// The same with what a job remembers of earlier runs.
   public CrawlSettings with(UrlRules otherRules, FetchOptions otherFetch) {
     return new CrawlSettings(

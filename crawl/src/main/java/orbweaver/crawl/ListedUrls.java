@@ -77,7 +77,12 @@ final class ListedUrls {
       return page.as(Mention.listed(entry.lastModified()));
     }
     return new Discovery(
-            page.key(), page.url(), list.depth(), list.hops() + 1, list.key(), /* nofollow= */ false)
+            page.key(),
+            page.url(),
+            list.depth(),
+            list.hops() + 1,
+            list.key(),
+            /* nofollow= */ false)
         .as(list.mention());
   }
 }

@@ -85,9 +85,7 @@ final class Outlinks {
     Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      if (leadsToAPage(document, i)
-          && document.resolve(i, base, parser)
-          && parser.isHttp()) {
+      if (leadsToAPage(document, i) && document.resolve(i, base, parser) && parser.isHttp()) {
         all.add(parser.toUrlWithoutFragment().href());
       }
     }

@@ -8,9 +8,9 @@ import java.util.Locale;
 
 /// A form of a page, as far as filling it in without a browser needs it.
 ///
-/// What it would send untouched is in [#fields()]: hidden and other inputs with their values, ticked
-/// boxes, the first button that has a name. Lists to select from are left out, and text areas are
-/// empty.
+/// What it would send untouched is in [#fields()]: hidden and other inputs with their values,
+/// ticked boxes, the first button that has a name. Lists to select from are left out, and text
+/// areas are empty.
 ///
 /// @param action where it goes, as written; empty for the page itself
 /// @param method `get` or `post`
@@ -69,9 +69,7 @@ public record HtmlForm(String action, String method, List<Field> fields) {
 
     List<HtmlForm> read(int from, int to) {
       scanner.reset(page, from, to);
-      for (int token = scanner.next();
-          token != HtmlScanner.END_OF_FILE;
-          token = scanner.next()) {
+      for (int token = scanner.next(); token != HtmlScanner.END_OF_FILE; token = scanner.next()) {
         if (token == HtmlScanner.START_TAG && scanner.place() >= 0) {
           startTag(scanner.place());
         } else if (token == HtmlScanner.END_TAG && scanner.name() == FORM_NAME) {

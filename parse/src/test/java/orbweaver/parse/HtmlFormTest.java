@@ -49,9 +49,7 @@ class HtmlFormTest {
   void forms_end_where_they_are_closed() {
     assertThat(forms("<form action=/a><input name=x></form><input name=y><form><input name=z>"))
         .extracting(HtmlForm::action, form -> form.fields().size())
-        .containsExactly(
-            tuple("/a", 1),
-            tuple("", 1));
+        .containsExactly(tuple("/a", 1), tuple("", 1));
   }
 
   @Test
@@ -69,7 +67,9 @@ class HtmlFormTest {
   @Seeds(500)
   void whatever_the_page_is_reading_it_ends(RandomGenerator random) {
     var html = new StringBuilder();
-    String[] parts = {"<form ", "<input ", "name=", "'", "\"", ">", "</form", "value", "=", "<", "&"};
+    String[] parts = {
+      "<form ", "<input ", "name=", "'", "\"", ">", "</form", "value", "=", "<", "&"
+    };
     for (int i = random.nextInt(60); i > 0; i--) {
       html.append(parts[random.nextInt(parts.length)]);
     }

@@ -49,13 +49,22 @@ public record FetchRequest(
         BodyPolicy.TEXT,
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
-        Duration.ZERO, "");
+        Duration.ZERO,
+        "");
   }
 
   /// A robots.txt, of whatever type it says that it is.
   public static FetchRequest robots(Url url, boolean allowsInternal, int maxBytes) {
     return new FetchRequest(
-        url, "GET", List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO, "");
+        url,
+        "GET",
+        List.of(),
+        allowsInternal,
+        BodyPolicy.ALL,
+        maxBytes,
+        maxBytes,
+        Duration.ZERO,
+        "");
   }
 
   public FetchRequest withHeaders(List<HeaderField> more) {
@@ -65,12 +74,28 @@ public record FetchRequest(
 
   public FetchRequest withMethod(String other) {
     return new FetchRequest(
-        url, other, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
+        url,
+        other,
+        headers,
+        allowsInternal,
+        body,
+        maxWireBytes,
+        maxDecodedBytes,
+        repeatAfter,
+        form);
   }
 
   public FetchRequest withBody(BodyPolicy policy) {
     return new FetchRequest(
-        url, method, headers, allowsInternal, policy, maxWireBytes, maxDecodedBytes, repeatAfter, form);
+        url,
+        method,
+        headers,
+        allowsInternal,
+        policy,
+        maxWireBytes,
+        maxDecodedBytes,
+        repeatAfter,
+        form);
   }
 
   public FetchRequest withRepeatAfter(Duration pause) {

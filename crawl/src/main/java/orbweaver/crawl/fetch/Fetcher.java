@@ -46,8 +46,8 @@ public final class Fetcher implements AutoCloseable {
     this.formLogins = new FormLogins(options.session().formLogins(), session, this::authorized);
   }
 
-  /// Names where the server of a URL is: hosts that share an address have the same name. Empty where
-  /// that is not known, or a proxy's affair. Suspends while the host is looked up.
+  /// Names where the server of a URL is: hosts that share an address have the same name. Empty
+  /// where that is not known, or a proxy's affair. Suspends while the host is looked up.
   public String locate(Url url) {
     return connector.locate(url, new FetchClock(loop, limits.total()));
   }

@@ -56,7 +56,8 @@ record FilledForm(Url target, String method, String content, String wrong) {
   }
 
   private static String names(FormLogin login) {
-    return "the field" + (login.fields().size() > 1 ? "s " : " ")
+    return "the field"
+        + (login.fields().size() > 1 ? "s " : " ")
         + String.join(", ", login.fields().keySet());
   }
 

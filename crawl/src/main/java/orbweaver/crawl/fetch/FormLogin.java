@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 public record FormLogin(
     Url page, @Nullable Url submit, Map<String, String> fields, Success success) {
 
-  /// What the answer must have. With nothing named, its status must be below 400 and it must not ask
-  /// for a password again.
+  /// What the answer must have. With nothing named, its status must be below 400 and it must not
+  /// ask for a password again.
   ///
   /// @param cookie name of a cookie, empty for any
   /// @param text that stands in the page

@@ -208,7 +208,7 @@ public final class Frontier {
 
   /// Queues a URL once more that was settled; null if that was done before in this run.
   public @Nullable Readmitted readmit(Discovery found) {
-    return readmitted.add(found.key().fingerprint()) 
+    return readmitted.add(found.key().fingerprint())
         ? new Readmitted(enqueue(found, /* revisited= */ false))
         : null;
   }
@@ -431,8 +431,7 @@ public final class Frontier {
 
   /// Gives the first host that stands in line for an address its turn.
   private void lineUp(@Nullable SharedAddress address) {
-    if (address != null
-        && address.nextLeader(pace.hostConcurrency()) instanceof HostQueue leader) {
+    if (address != null && address.nextLeader(pace.hostConcurrency()) instanceof HostQueue leader) {
       schedule(leader, Math.max(address.dueNanos(), leader.readyNanos(pace.hostConcurrency())));
     }
   }

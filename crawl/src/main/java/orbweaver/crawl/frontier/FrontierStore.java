@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public interface FrontierStore {
 
   /// Tells all that is stored: first every settled URL, then every queued one in the order of its
-  /// place within its host. A queued URL that is also settled is told only if it is to be visited again.
+  /// place within its host. A queued URL that is also settled is told only if it is to be visited
+  /// again.
   void replay(Replay replay);
 
   /// Up to `limit` queued URLs of `host` behind `after` (null: from the first), in their order.

@@ -34,22 +34,12 @@ public record QueuedUrl(
       int hops,
       int attempts,
       @Nullable UrlKey parent) {
-    this(
-        key,
-        place,
-        url,
-        depth,
-        hops,
-        attempts,
-        parent,
-        Mention.PAGE,
-        /* revisited= */ false);
+    this(key, place, url, depth, hops, attempts, parent, Mention.PAGE, /* revisited= */ false);
   }
 
   /// The same URL after one more failed visit.
   public QueuedUrl triedAgain() {
-    return new QueuedUrl(
-        key, place, url, depth, hops, attempts + 1, parent, mention, revisited);
+    return new QueuedUrl(key, place, url, depth, hops, attempts + 1, parent, mention, revisited);
   }
 
   /// Order within a host's queue.

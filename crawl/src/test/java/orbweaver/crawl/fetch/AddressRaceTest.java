@@ -68,12 +68,14 @@ class AddressRaceTest {
 
   @Test
   void that_a_name_has_no_address_is_an_answer() throws Exception {
-    FetchLab.simulated(1, lab -> {
-      Failed failed = lab.failure(url("http://no-such-host.invalid/"));
+    FetchLab.simulated(
+        1,
+        lab -> {
+          Failed failed = lab.failure(url("http://no-such-host.invalid/"));
 
-      assertThat(failed.failure()).isEqualTo(Failure.NO_ADDRESS);
-      assertThat(failed.detail()).isEqualTo("the name no-such-host.invalid has no address");
-    });
+          assertThat(failed.failure()).isEqualTo(Failure.NO_ADDRESS);
+          assertThat(failed.detail()).isEqualTo("the name no-such-host.invalid has no address");
+        });
   }
 
   @Test

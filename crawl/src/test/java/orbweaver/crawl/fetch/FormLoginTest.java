@@ -59,7 +59,11 @@ class FormLoginTest {
     String head = "HTTP/1.1 " + status + "\r\n" + fields.strip();
     CannedServer.send(
         connection,
-        head + (fields.isEmpty() ? "" : "\r\n") + "Content-Length: " + body.length() + "\r\n\r\n"
+        head
+            + (fields.isEmpty() ? "" : "\r\n")
+            + "Content-Length: "
+            + body.length()
+            + "\r\n\r\n"
             + body);
   }
 
@@ -76,8 +80,7 @@ class FormLoginTest {
               new FormLogin(
                   server.url("/login"), null, Map.of("user", "bob", "pass", password), success);
           FetchOptions options =
-              FetchLab.options()
-                  .withSession(SessionOptions.none().withFormLogins(List.of(login)));
+              FetchLab.options().withSession(SessionOptions.none().withFormLogins(List.of(login)));
           try (var fetcher = new Fetcher(Loop.current(), options)) {
             body.run(fetcher, server);
           }
@@ -156,7 +159,8 @@ class FormLoginTest {
             assertThat(failed.failure()).isEqualTo(Failure.NOT_LOGGED_IN);
             assertThat(failed.detail())
                 .isEqualTo(
-                    "the login at " + server.url("/login").href()
+                    "the login at "
+                        + server.url("/login").href()
                         + " failed: it asks for a password again");
           }
 
@@ -169,8 +173,7 @@ class FormLoginTest {
     loggedIn(
         "s3cret&",
         new Success("sid", "welcome", "/home"),
-        (fetcher, server) ->
-            assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200));
+        (fetcher, server) -> assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200));
     loggedIn(
         "s3cret&",
         new Success("", "Log out", ""),
@@ -210,8 +213,7 @@ class FormLoginTest {
               new FormLogin(
                   server.url("/login"), null, Map.of("user", "b", "pass", "p"), Success.any());
           FetchOptions options =
-              FetchLab.options()
-                  .withSession(SessionOptions.none().withFormLogins(List.of(login)));
+              FetchLab.options().withSession(SessionOptions.none().withFormLogins(List.of(login)));
           try (var fetcher = new Fetcher(Loop.current(), options)) {
             Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
 

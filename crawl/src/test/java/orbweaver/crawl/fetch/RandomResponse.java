@@ -21,12 +21,25 @@ record RandomResponse(byte[] bytes, byte[] body) {
 
   /// Fields in the shapes that servers give them: empty, blank around, repeated, long, of any byte.
   private static final String[] FIELDS = {
-    "Content-Type: text/html; charset=utf-8", "X-Empty:", "X-Blank: \t ", "x-lower:no blank",
-    "X-Blanks-Around:  \t value with  blanks \t ", "X-Twice: 1", "X-Twice: 2", "x-twice: 3",
-    "Set-Cookie: a=b; Path=/; HttpOnly", "Set-Cookie: c=\"d, e\"; Expires=Thu, 01 Jan 2026 00:00:00 GMT",
-    "X-Colons: a:b: c", "X-Latin: caf\u00e9 \u00fc\u00ff", "X-Long: " + "v".repeat(3_000),
-    "ETag: W/\"x\"", "Date: Sun, 06 Nov 1994 08:49:37 GMT", "X-Folded: one\r\n two",
-    "X!#$%&'*+-.^_`|~0: every character of a token", "Connection: keep-alive", "Vary: *"
+    "Content-Type: text/html; charset=utf-8",
+    "X-Empty:",
+    "X-Blank: \t ",
+    "x-lower:no blank",
+    "X-Blanks-Around:  \t value with  blanks \t ",
+    "X-Twice: 1",
+    "X-Twice: 2",
+    "x-twice: 3",
+    "Set-Cookie: a=b; Path=/; HttpOnly",
+    "Set-Cookie: c=\"d, e\"; Expires=Thu, 01 Jan 2026 00:00:00 GMT",
+    "X-Colons: a:b: c",
+    "X-Latin: caf\u00e9 \u00fc\u00ff",
+    "X-Long: " + "v".repeat(3_000),
+    "ETag: W/\"x\"",
+    "Date: Sun, 06 Nov 1994 08:49:37 GMT",
+    "X-Folded: one\r\n two",
+    "X!#$%&'*+-.^_`|~0: every character of a token",
+    "Connection: keep-alive",
+    "Vary: *"
   };
 
   /// One that every client must read.

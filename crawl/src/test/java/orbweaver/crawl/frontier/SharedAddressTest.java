@@ -165,8 +165,7 @@ class SharedAddressTest {
     return pages.size();
   }
 
-  private static void start(
-      Frontier frontier, QueuedUrl url, long now, int limit, Load load) {
+  private static void start(Frontier frontier, QueuedUrl url, long now, int limit, Load load) {
     String address = address(url);
     assertThat(load.underWay.merge(address, 1, Integer::sum)).isLessThanOrEqualTo(limit);
     Long before = load.lastStart.put(address, now);
