@@ -37,6 +37,11 @@ public record HtmlPage(Url url, Instant fetchedAt, Document dom, Url base) {
     return base == null ? url : base;
   }
 
+  /// The language it says it is in, or "".
+  public String language() {
+    return dom.select("html").attr("lang");
+  }
+
   /// The URL that a link means on this page, or null.
   public @Nullable Url resolve(String link) {
     return Url.parse(link, base);

@@ -39,7 +39,7 @@ public final class TextRows {
   /// A value for each of [#PAGE_COLUMNS].
   public static List<@Nullable Object> page(Url url, ArchivedPage page) {
     HtmlPage html = html(url, page);
-    String language = html.dom().select("html").attr("lang");
+    String language = html.language();
     PageMarkdown markdown = PageMarkdown.of(html);
     var row = new ArrayList<@Nullable Object>();
     row.add(url.href());
