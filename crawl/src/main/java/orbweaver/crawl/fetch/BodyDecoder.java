@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import orbweaver.loop.Coroutines;
+import orbweaver.loop.Permits;
 import org.jspecify.annotations.Nullable;
 
 /// Undoes the codings of a body, into an array from the pool. One a loop; large bodies let others
@@ -21,6 +22,7 @@ final class BodyDecoder implements AutoCloseable {
   private final Runnable pause;
   private final Inflaters inflaters = new Inflaters();
   private final WholeGzip wholeGzip;
+  private final Permits large = new Permits(1);
 
   BodyDecoder(ArrayPool arrays, FetchLimits limits) {
     this(arrays, limits, Coroutines::yieldNow);
@@ -72,11 +74,35 @@ final class BodyDecoder implements AutoCloseable {
         return decoded;
       }
     }
+    DecodedBody decoded = decodeInTurn(wire, framer, codings, maxBytes);
+    wire.holdDecoded(decoded.array());
+    return decoded;
+  }
+
+  /// Bodies that come out large begin again, one at a time: those that wait hold no more than what
+  /// came, neither result nor window, however many bombs there are.
+  private DecodedBody decodeInTurn(
+      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+    int atOnce = Math.min(maxBytes, TURN_BYTES);
+    DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
+    if (decoded.cut() != Cut.TOO_LARGE || decoded.length() < atOnce || atOnce == maxBytes) {
+      return decoded;
+    }
+    arrays.give(decoded.array());
+    large.acquire();
+    try {
+      return decodePayload(wire, framer, codings, maxBytes);
+    } finally {
+      large.release();
+    }
+  }
+
+  private DecodedBody decodePayload(
+      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+    boolean chunked = framer.framing().kind() == BodyFraming.Kind.CHUNKED;
     try (var body = new BodySlices(wire, framer.headEnd(), arrays)) {
       Slices payload = chunked ? new ChunkSlices(body, limits.headBytes()) : body;
-      DecodedBody decoded = decode(payload, framer.payloadBytes(), codings, maxBytes);
-      wire.holdDecoded(decoded.array());
-      return decoded;
+      return decode(payload, framer.payloadBytes(), codings, maxBytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,211 @@
+package orbweaver.bench;
+
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+
+/// Servers that mean harm at 127.3.KIND.N, and good ones with a hundred pages each at 127.2.0.N, all
+/// on one port, until the process is ended. `bench/hostile/compare.sh` crawls them.
+///
+///     java ... orbweaver.bench.HostileSites PORT HOSTS-OF-EACH-KIND FOLDER
+///
+/// Writes the seeds into `good` and `all` of the folder, and into `times` when the first and the last
+/// good page was asked for, in milliseconds, and how many were.
+final class HostileSites {
+  private static final int GOOD_HOSTS = 10;
+  private static final int GOOD_PAGES = 100;
+  private static final int BOMB_BYTES = 256 << 20;
+
+  private enum Kind {
+    ENDLESS_HEAD,
+    ENDLESS_ROBOTS,
+    DRIPPING_BODY,
+    DRIPPING_HEAD,
+    GZIP_BOMB,
+    DEFLATE_BOMB,
+    BROTLI_BOMB,
+    ZSTD_BOMB,
+    HALF_OPEN,
+    REDIRECTS
+  }
+
+  private final Path times;
+  private final byte[][] bombs = new byte[Kind.values().length][];
+  private final AtomicInteger good = new AtomicInteger();
+  private volatile long firstNanos;
+
+  private HostileSites(Path folder) throws IOException {
+    this.times = folder.resolve("times");
+    Brotli4jLoader.ensureAvailability();
+    var zeros = new byte[1 << 20];
+    var gzip = new ByteArrayOutputStream();
+    var deflate = new ByteArrayOutputStream();
+    try (var g = new GZIPOutputStream(gzip);
+        var d = new DeflaterOutputStream(deflate, new Deflater(6))) {
+      for (int i = 0; i < BOMB_BYTES >> 20; i++) {
+        g.write(zeros);
+        d.write(zeros);
+      }
+    }
+    bombs[Kind.GZIP_BOMB.ordinal()] = gzip.toByteArray();
+    bombs[Kind.DEFLATE_BOMB.ordinal()] = deflate.toByteArray();
+    var large = new byte[BOMB_BYTES >> 1];
+    bombs[Kind.BROTLI_BOMB.ordinal()] =
+        Encoder.compress(large, new Encoder.Parameters().setQuality(4));
+    bombs[Kind.ZSTD_BOMB.ordinal()] = Zstd.compress(large, 3);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    int port = Integer.parseInt(arguments[0]);
+    int each = Integer.parseInt(arguments[1]);
+    Path folder = Path.of(arguments[2]);
+    var sites = new HostileSites(folder);
+    seeds(folder, port, each);
+    try (var server = new ServerSocket()) {
+      server.bind(new InetSocketAddress(InetAddress.getByName("0.0.0.0"), port), 4_096);
+      Files.writeString(folder.resolve("ready"), "");
+      while (true) {
+        Socket socket = server.accept();
+        Thread.startVirtualThread(() -> sites.serve(socket));
+      }
+    }
+  }
+
+  private static void seeds(Path folder, int port, int each) throws IOException {
+    List<String> good = new ArrayList<>();
+    for (int i = 1; i <= GOOD_HOSTS; i++) {
+      good.add("http://127.2.0." + i + ":" + port + "/");
+    }
+    List<String> all = new ArrayList<>(good);
+    for (Kind kind : Kind.values()) {
+      for (int i = 1; i <= each; i++) {
+        all.add("http://127.3." + kind.ordinal() + "." + i + ":" + port + "/");
+      }
+    }
+    Files.write(folder.resolve("good"), good);
+    Files.write(folder.resolve("all"), all);
+  }
+
+  private void serve(Socket socket) {
+    byte[] address = socket.getLocalAddress().getAddress();
+    try (socket) {
+      InputStream in = socket.getInputStream();
+      OutputStream out = socket.getOutputStream();
+      for (String path = path(in); path != null; path = path(in)) {
+        if (address[1] == 2) {
+          good(path, out);
+        } else {
+          hostile(Kind.values()[address[2]], path, out);
+        }
+      }
+    } catch (IOException | InterruptedException _) {
+      // The crawler has had enough.
+    }
+  }
+
+  private static String path(InputStream in) throws IOException {
+    var head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      int c = in.read();
+      if (c < 0) {
+        return null;
+      }
+      head.append((char) c);
+    }
+    return head.toString().split(" ", 3)[1];
+  }
+
+  // ---- The good ----
+
+  private void good(String path, OutputStream out) throws IOException {
+    if (path.equals("/robots.txt")) {
+      whole(out, "");
+      return;
+    }
+    if (good.incrementAndGet() == 1) {
+      firstNanos = System.nanoTime();
+    }
+    long millis = (System.nanoTime() - firstNanos) / 1_000_000;
+    Files.writeString(times, good.get() + " " + millis + "\n");
+    var page = new StringBuilder("<title>good</title>" + "<p>Nothing to see here.</p>".repeat(100));
+    for (int i = 0; i < GOOD_PAGES - 1; i++) {
+      page.append("<a href=/").append(i).append(">page ").append(i).append("</a>");
+    }
+    whole(out, page.toString());
+  }
+
+  private static void whole(OutputStream out, String body) throws IOException {
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ";
+    write(out, head + body.length() + "\r\n\r\n" + body);
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  // ---- The others ----
+
+  private void hostile(Kind kind, String path, OutputStream out)
+      throws IOException, InterruptedException {
+    boolean isRobots = path.equals("/robots.txt");
+    if (isRobots && kind != Kind.ENDLESS_ROBOTS) {
+      write(out, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    switch (kind) {
+      case ENDLESS_HEAD -> forever(out, "HTTP/1.1 200 OK\r\n", "X-Field: and so on\r\n", 0);
+      case ENDLESS_ROBOTS -> forever(out, "HTTP/1.1 200 OK\r\n\r\n", "Disallow: /x\n", 0);
+      case DRIPPING_BODY ->
+          forever(out, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", "x", 1_000);
+      case DRIPPING_HEAD -> forever(out, "HTTP/1.1 200 OK\r\n", "X", 1_000);
+      case GZIP_BOMB -> bomb(out, "gzip", kind);
+      case DEFLATE_BOMB -> bomb(out, "deflate", kind);
+      case BROTLI_BOMB -> bomb(out, "br", kind);
+      case ZSTD_BOMB -> bomb(out, "zstd", kind);
+      case HALF_OPEN -> Thread.sleep(3_600_000);
+      case REDIRECTS -> {
+        int hop = path.equals("/") ? 0 : Integer.parseInt(path.substring(1));
+        String to = hop < 10_000 ? "Location: /" + (hop + 1) + "\r\n" : "";
+        write(out, "HTTP/1.1 302 Found\r\n" + to + "Content-Length: 0\r\n\r\n");
+      }
+    }
+  }
+
+  private static void forever(OutputStream out, String head, String more, int everyMillis)
+      throws IOException, InterruptedException {
+    write(out, head);
+    String piece = everyMillis == 0 ? more.repeat(1_000) : more;
+    while (true) {
+      write(out, piece);
+      if (everyMillis > 0) {
+        Thread.sleep(everyMillis);
+      }
+    }
+  }
+
+  private void bomb(OutputStream out, String coding, Kind kind) throws IOException {
+    byte[] bytes = bombs[kind.ordinal()];
+    write(
+        out,
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + coding
+            + "\r\nContent-Length: " + bytes.length + "\r\n\r\n");
+    out.write(bytes);
+  }
+}
