@@ -29,6 +29,9 @@ public record PageRow(List<@Nullable Object> values) {
           Column.integer("outlinks"),
           Column.integer("new_outlinks"),
           Column.text("digest"),
+          Column.text("address"),
+          Column.text("kind"),
+          Column.text("lastmod"),
           Column.text("warc"),
           Column.integer("offset"),
           Column.integer("length"));
