@@ -15,7 +15,7 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ORBWEAVER = os.path.join(ROOT, "orbweaver")
+ORBWEAVER = os.environ.get("ORBWEAVER", os.path.join(ROOT, "orbweaver"))
 JAVADOC = "/usr/share/doc/openjdk-17-jre-headless/api"
 CONFIG = """worker_processes 1; daemon off; master_process off; pid {work}/nginx.pid; error_log stderr crit;
 events {{ worker_connections 1024; }}
@@ -76,12 +76,12 @@ def main():
     cpu = {kind: [] for kind in kinds}
     walls = {kind: [] for kind in kinds}
     try:
-        crawl(work, url, "--no-archive")
         for _ in range(runs):
             for kind, flags in kinds.items():
                 seconds, wall = crawl(work, url, *flags)
                 cpu[kind].append(seconds)
                 walls[kind].append(wall)
+                print(f"{kind}: {seconds:.2f} s of CPU, {wall:.1f} s, load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
         size = sum(os.path.getsize(os.path.join(work, "job/archive", f)) for f in os.listdir(os.path.join(work, "job/archive")))
         checked = subprocess.run([ORBWEAVER, "warc", "validate", os.path.join(work, "job")], capture_output=True, text=True)
     finally:
