@@ -21,7 +21,7 @@ import orbweaver.loop.Simulation;
 /// yet is larger, and the first that wake are paid with deoptimisation. `bench/loop/compare.sh` and
 /// `collectors.sh` run it.
 ///
-///     java -XX:+UseSerialGC ... orbweaver.bench.LoopMemory Serial 1000000
+///     java -XX:+UseSerialGC ... orbweaver.bench.LoopMemory parked|sleepers Serial 1000000
 final class LoopMemory {
   private static final int SWITCHES = 1_000_000;
   private static final int WARM_UP = 20_000;
@@ -29,9 +29,17 @@ final class LoopMemory {
   private LoopMemory() {}
 
   public static void main(String[] arguments) throws Exception {
-    String collector = arguments[0];
-    int count = Integer.parseInt(arguments[1]);
+    String collector = arguments[1];
+    int count = Integer.parseInt(arguments[2]);
     LoopOptions unwatched = LoopOptions.defaults().withSlowStep(Duration.ZERO);
+    if (arguments[0].equals("sleepers")) {
+      for (int i = 0; i < 5; i++) {
+        long _ = sleepers(unwatched, 100_000);
+      }
+      print(collector, "timer CPU ns each of " + count, timers(unwatched, count), "");
+      print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count), "1000");
+      return;
+    }
     Loop.run(
         unwatched,
         () -> {
@@ -41,13 +49,6 @@ final class LoopMemory {
           park(collector, count);
           return "";
         });
-    if (count > 0) {
-      for (int i = 0; i < 5; i++) {
-        long _ = sleepers(unwatched, 100_000);
-      }
-      print(collector, "timer CPU ns each of " + count, timers(unwatched, count), "");
-      print(collector, "sleeper CPU ns each of " + count, sleepers(unwatched, count), "1000");
-    }
   }
 
   private static void wake(int count) throws Exception {
