@@ -213,20 +213,21 @@ final class BodyDecoder implements AutoCloseable {
 
     private DecodedBody read(Decoder decoder) throws IOException {
       while (true) {
-        if (length == out.length) {
-          out = arrays.grow(out, length, length * 2);
+        if (length == maxBytes) {
+          return decoder.read(new byte[1], 0, 1) < 0
+              ? new DecodedBody(out, 0, length, Cut.NONE, "")
+              : cut(BodyDecoder.tooLarge(maxBytes));
         }
-        // One byte more than allowed tells a body that is too large from one that just fits.
-        int room = (int) Math.min(out.length - length, maxBytes + 1L - length);
+        if (length == out.length) {
+          // Straight to the most: steps on the way would be left to the garbage collector.
+          out = arrays.grow(out, length, length < TURN_BYTES ? length * 2 : maxBytes);
+        }
+        int room = Math.min(Math.min(out.length, maxBytes) - length, TURN_BYTES);
         int count = decoder.read(out, length, room);
         if (count < 0) {
           return new DecodedBody(out, 0, length, Cut.NONE, "");
         }
         length += count;
-        if (length > maxBytes) {
-          length = maxBytes;
-          return cut(BodyDecoder.tooLarge(maxBytes));
-        }
         if (length > limits.decodedRatioFrom() && length / limits.decodedRatio() > payloadBytes) {
           return cut("decoding makes the body more than " + ratio() + " times larger");
         }
