@@ -110,6 +110,12 @@ final class CrawlOptions {
   boolean index;
 
   @Option(
+      names = "--save-files",
+      paramLabel = "DIR",
+      description = "Also save each page as a file, and list all in DIR/index.tsv.")
+  @Nullable Path saveFiles;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE|-",
       description = "At the end, write every URL and what became of it (TSV; .jsonl for JSON).")

@@ -53,7 +53,9 @@ record CrawlPlan(
     if (options.listsLinks) {
       return JobSettings.links(name);
     }
-    var settings = new JobSettings(name, !options.noArchive, !options.noPageList);
+    JobSettings settings =
+        new JobSettings(name, !options.noArchive, !options.noPageList)
+            .withSavedFiles(options.saveFiles);
     return options.revisits ? settings.withRevisits() : settings;
   }
 
@@ -75,7 +77,8 @@ record CrawlPlan(
         hashKey,
         options.samePage == null ? UrlRules.none() : options.samePage,
         options.listsLinks,
-        options.collect.settings(options.scope, options.listsLinks));
+        options.collect.settings(options.scope, options.listsLinks),
+        options.saveFiles != null);
   }
 
   private static PaceSettings pace(FetchFlags flags) {

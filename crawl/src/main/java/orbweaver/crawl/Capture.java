@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param exchange the bytes on the wire; null when no answer came
 /// @param elapsedMillis from the start of the request to the last byte
 /// @param links of the page, if they are to be listed; else none
+/// @param body of a page that is `ok`, decoded, if bodies are to be kept; else null
 public record Capture(
     UrlState state,
     String finalUrl,
@@ -27,7 +28,8 @@ public record Capture(
     int newOutlinks,
     @Nullable Exchange exchange,
     long elapsedMillis,
-    List<String> links) {
+    List<String> links,
+    byte @Nullable [] body) {
 
   public Capture {
     links = List.copyOf(links);
@@ -53,6 +55,12 @@ public record Capture(
         newOutlinks,
         exchange,
         elapsedMillis,
-        List.of());
+        List.of(),
+        /* body= */ null);
+  }
+
+  /// Bytes of the body that is kept.
+  public int bodyLength() {
+    return body == null ? 0 : body.length;
   }
 }

@@ -37,8 +37,9 @@ public record Commit(
     return all;
   }
 
-  /// How many there are of them.
-  public long wireLength() {
-    return wireBytes().stream().mapToLong(WireBytes::length).sum();
+  /// How many bytes it has to be written.
+  public long length() {
+    long body = capture == null ? 0 : capture.bodyLength();
+    return body + wireBytes().stream().mapToLong(WireBytes::length).sum();
   }
 }

@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.sleep;
 import static orbweaver.loop.Coroutines.yieldNow;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -49,6 +50,7 @@ public final class Crawl {
   private final List<Promise<Shard>> shardsReady = new ArrayList<>();
   private Promise<Void> quiet = new Promise<>();
   private @Nullable Router router;
+  private @Nullable SeedFeed feed;
   private @Nullable Runnable reconsidered;
   private @Nullable PageHandler handler;
   private int handledAtOnce;
@@ -106,6 +108,30 @@ public final class Crawl {
   /// @param keeper is called in a coroutine of the coordinator and may suspend
   public void keepCookies(Consumer<List<Cookie>> keeper) {
     cookieKeeper = keeper;
+  }
+
+  /// Lets [#run] go on until [#endSeeds], for more seeds come than the settings have.
+  public void expectSeeds() {
+    feed = new SeedFeed(HostKeys.of(settings), journal);
+  }
+
+  /// Takes more seeds, which were to be expected. Any thread.
+  ///
+  /// @param sown called on the coordinator's loop once they are durable
+  public void sow(List<Url> seeds, Runnable sown) {
+    Remote.tell(coordinator, () -> feed().put(seeds, sown));
+  }
+
+  /// No more seeds come. Any thread.
+  public void endSeeds() {
+    Remote.tell(coordinator, () -> feed().end());
+  }
+
+  private SeedFeed feed() {
+    if (feed == null) {
+      throw new IllegalStateException("no seeds are expected");
+    }
+    return feed;
   }
 
   /// Crawls until all is done or somebody stops it. Suspends.
@@ -187,7 +213,8 @@ public final class Crawl {
       if (++sown % SEEDS_PER_TURN == 0) {
         yieldNow();
       }
-      if (sow(found, owner(frontiers, found.key())) instanceof FrontierChange change) {
+      Frontier owner = owner(frontiers, found.key());
+      if (sow(found, owner, store, coordinator.now(), settings.collect().again()) instanceof FrontierChange change) {
         changes.add(change);
       }
     }
@@ -206,9 +233,10 @@ public final class Crawl {
   }
 
   /// A seed of an earlier run that nobody answered is tried again.
-  private @Nullable FrontierChange sow(Discovery seed, Frontier frontier) {
-    FrontierChange change = frontier.discover(seed, coordinator.now());
-    return change == null && !settings.collect().again() && isUnanswered(store.state(seed.key()))
+  static @Nullable FrontierChange sow(
+      Discovery seed, Frontier frontier, FrontierStore store, Instant now, boolean again) {
+    FrontierChange change = frontier.discover(seed, now);
+    return change == null && !again && isUnanswered(store.state(seed.key()))
         ? frontier.readmit(seed)
         : change;
   }
@@ -253,6 +281,9 @@ public final class Crawl {
     router = new Router(shards);
     var watchers = new ArrayList<Task<Void>>();
     watchers.add(scope.spawn("quiescence", () -> watchForTheEnd(shards)));
+    if (feed instanceof SeedFeed more) {
+      watchers.add(scope.spawn("seeds", () -> sowFrom(more, router())));
+    }
     watchers.add(scope.spawn("progress", () -> reportProgress(shards)));
     if (cookieKeeper instanceof Consumer<List<Cookie>> keeper) {
       watchers.add(scope.spawn("cookies", () -> keepCookies(shards, keeper)));
@@ -264,13 +295,23 @@ public final class Crawl {
     return watchers;
   }
 
+  private @Nullable Void sowFrom(SeedFeed more, Router router) {
+    try {
+      more.run(router);
+      quiet.tryComplete(null);
+    } catch (RuntimeException e) {
+      stopped.tryFail(e);
+    }
+    return null;
+  }
+
   // ---- Watching, on the coordinator's loop ----
 
   /// All is done when every shard is quiet, and has admitted nothing between two such answers: a
   /// shard that finds work for another one is not quiet until that has taken it.
   private @Nullable Void watchForTheEnd(List<Shard> shards) {
     while (true) {
-      long before = quietRound(shards);
+      long before = feed == null || feed.isSown() ? quietRound(shards) : -1;
       if (before >= 0 && quietRound(shards) == before) {
         stopped.tryComplete(StopReason.DONE);
         return null;

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param samePage by which URLs that differ count as one page, of which the first is fetched
 /// @param listsLinks whether the links of each page are listed, and none is followed
 /// @param collect what is taken beside the pages that links lead to
+/// @param keepsBodies whether pages are handed to the journal as they read once decoded
 public record CrawlSettings(
     List<Url> seeds,
     BoundsSettings bounds,
@@ -42,7 +43,8 @@ public record CrawlSettings(
     long hashKey,
     UrlRules samePage,
     boolean listsLinks,
-    CollectSettings collect) {
+    CollectSettings collect,
+    boolean keepsBodies) {
 
   public CrawlSettings {
     seeds = List.copyOf(seeds);

@@ -35,6 +35,15 @@ final class Router {
     return changes;
   }
 
+  /// The same for seeds.
+  List<FrontierChange> admitSeeds(List<Discovery> seeds) {
+    var changes = new ArrayList<FrontierChange>();
+    byOwner(seeds)
+        .forEach(
+            (owner, own) -> changes.addAll(Remote.ask(owner.loop(), () -> owner.admitSeeds(own))));
+    return changes;
+  }
+
   private static List<FrontierChange> askToAdmit(Shard owner, List<Discovery> urls) {
     return Remote.ask(owner.loop(), () -> owner.admit(urls));
   }

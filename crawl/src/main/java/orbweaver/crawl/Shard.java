@@ -247,6 +247,22 @@ final class Shard {
     }
   }
 
+  /// Takes seeds, which may name internal addresses.
+  ///
+  /// @return what became of the new ones
+  List<FrontierChange> admitSeeds(List<Discovery> seeds) {
+    var changes = new ArrayList<FrontierChange>();
+    for (Discovery seed : seeds) {
+      visit.seedHost(seed.url().host());
+      boolean again = crawl.settings().collect().again();
+      if (Crawl.sow(seed, frontier, store, loop.now(), again) instanceof FrontierChange change) {
+        changes.add(change);
+      }
+    }
+    signal();
+    return changes;
+  }
+
   /// Changes that this shard made have become durable.
   void committed(List<FrontierChange> changes) {
     frontier.committed(changes);

@@ -3,6 +3,7 @@ package orbweaver.crawl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import orbweaver.crawl.fetch.BodyPolicy;
 import orbweaver.crawl.fetch.FetchOutcome;
 import orbweaver.crawl.fetch.FetchRequest;
 import orbweaver.crawl.fetch.Fetcher;
+import orbweaver.crawl.fetch.TypeRules;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
@@ -57,7 +59,12 @@ final class Visit implements AutoCloseable {
 
   /// Only a seed may name an internal address.
   private static Set<String> hostsOf(List<Url> seeds) {
-    return seeds.stream().map(Url::host).collect(Collectors.toUnmodifiableSet());
+    return seeds.stream().map(Url::host).collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /// One more of them.
+  void seedHost(String host) {
+    seedHosts.add(host);
   }
 
   // ---- The main path ----
@@ -84,10 +91,15 @@ final class Visit implements AutoCloseable {
     FetchRequest wanted =
         url.mention().isSitemap()
             ? request.withBody(BodyPolicy.ALL)
-            : request.withBody(crawl.settings().fetch().types());
+            : request.withBody(bodies());
     return earlier == null
         ? wanted
         : wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()));
+  }
+
+  private BodyPolicy bodies() {
+    TypeRules types = crawl.settings().fetch().types();
+    return crawl.settings().keepsBodies() ? types.decodingAll() : types;
   }
 
   /// Fetches for a queued URL. The host's delay counts from when the request went out: making a
@@ -162,6 +174,7 @@ final class Visit implements AutoCloseable {
   /// All that the answer comes to. The bytes of the exchange go with it.
   private Commit read(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
     PageContent content = shown(url, answer, reader.read(url, answer));
+    byte[] body = keptBody(answer, content);
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
     UrlState state = Conditions.keep(earlier, state(url, answer, content), answer);
@@ -171,7 +184,15 @@ final class Visit implements AutoCloseable {
     shard.emit(
         new CrawlEvent.Visited(
             state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
-    return new Commit(changes, capture(url, answer, content, state, admitted.size()));
+    return new Commit(changes, capture(url, answer, content, state, admitted.size(), body));
+  }
+
+  private byte @Nullable [] keptBody(Answer answer, PageContent content) {
+    boolean keeps =
+        crawl.settings().keepsBodies()
+            && content.verdict().outcome() == Outcome.OK
+            && answer.isDecoded();
+    return keeps ? answer.copyOfBody() : null;
   }
 
   /// The content with what the user's handler had to say of it, if there is one.
@@ -266,7 +287,12 @@ final class Visit implements AutoCloseable {
   }
 
   private Capture capture(
-      QueuedUrl url, Answer answer, PageContent content, UrlState state, int newOutlinks) {
+      QueuedUrl url,
+      Answer answer,
+      PageContent content,
+      UrlState state,
+      int newOutlinks,
+      byte @Nullable [] body) {
     return new Capture(
         state,
         content.finalUrl(),
@@ -277,7 +303,8 @@ final class Visit implements AutoCloseable {
         newOutlinks,
         answer.exchange(),
         answer.elapsedMillis(),
-        content.links());
+        content.links(),
+        body);
   }
 
   private String parentUrl(QueuedUrl url) {

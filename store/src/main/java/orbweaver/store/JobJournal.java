@@ -80,9 +80,7 @@ final class JobJournal implements Journal {
   }
 
   private static long size(Commit commit) {
-    return BYTES_PER_COMMIT
-        + commit.wireLength()
-        + (long) BYTES_PER_CHANGE * commit.changes().size();
+    return BYTES_PER_COMMIT + commit.length() + (long) BYTES_PER_CHANGE * commit.changes().size();
   }
 
   // ---- The writer ----
@@ -131,6 +129,7 @@ final class JobJournal implements Journal {
           store.write(changes, /* sync= */ true);
           return true;
         });
+    outputs.committed();
   }
 
   private void tell(List<Waiting> group) {

@@ -14,6 +14,7 @@ final class Meta {
   static final byte[] SAME_PAGE = key("same-page");
 
   private static final String OUTPUT = "output ";
+  private static final String SAVED = "saved ";
 
   private Meta() {}
 
@@ -29,6 +30,20 @@ final class Meta {
 
   static String outputName(byte[] key) {
     return new String(key, StandardCharsets.UTF_8).substring(OUTPUT.length());
+  }
+
+  /// Name of a saved file that a commit has made, until it is known to have it.
+  static byte[] saved(long number) {
+    return key(SAVED + number);
+  }
+
+  /// Prefix of all such names.
+  static byte[] allSaved() {
+    return key(SAVED);
+  }
+
+  static String savedNumber(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8).substring(SAVED.length());
   }
 
   private static byte[] key(String name) {

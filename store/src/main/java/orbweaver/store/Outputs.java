@@ -19,8 +19,8 @@ import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
 import org.jspecify.annotations.Nullable;
 
-/// The files beside the store: archive, page list and link list, each as long as the last commit
-/// says. Belongs to the writer; suspends.
+/// The files beside the store: archive, page list, link list and saved pages, each as long as the
+/// last commit says. Belongs to the writer; suspends.
 final class Outputs implements AutoCloseable {
   static final String PAGES = "pages.jsonl";
   static final String LINKS = "links.tsv";
@@ -28,13 +28,20 @@ final class Outputs implements AutoCloseable {
   private final @Nullable Archive archive;
   private final @Nullable OutputFile pages;
   private final @Nullable OutputFile links;
-  private final PageList pageList = new PageList();
+  private final PageList pageList;
+  private final @Nullable SavedFiles saved;
 
   private Outputs(
-      @Nullable Archive archive, @Nullable OutputFile pages, @Nullable OutputFile links) {
+      @Nullable Archive archive,
+      @Nullable OutputFile pages,
+      @Nullable OutputFile links,
+      PageList pageList,
+      @Nullable SavedFiles saved) {
     this.archive = archive;
     this.pages = pages;
     this.links = links;
+    this.pageList = pageList;
+    this.saved = saved;
   }
 
   /// Opens the files of a job and cuts back what no commit names, also of those that this run does
@@ -51,7 +58,19 @@ final class Outputs implements AutoCloseable {
     return new Outputs(
         archive,
         open(disk, folder.resolve(PAGES), lengths, settings.pageList()),
-        open(disk, folder.resolve(LINKS), lengths, settings.linkList()));
+        open(disk, folder.resolve(LINKS), lengths, settings.linkList()),
+        new PageList(settings.bodies()),
+        settings.savedFiles() instanceof Path files
+            ? SavedFiles.open(disk, files, store, index(disk, files, lengths))
+            : null);
+  }
+
+  private static OutputFile index(Disk disk, Path folder, Map<String, Long> lengths) {
+    SavedFiles.makeFolder(disk, folder);
+    Path path = folder.resolve(SavedFiles.INDEX);
+    long length = lengths.getOrDefault(SavedFiles.INDEX, 0L);
+    boolean present = length > 0 && OutputFile.restore(disk, path, length);
+    return OutputFile.open(disk, path, present ? length : 0);
   }
 
   private static @Nullable OutputFile open(
@@ -81,6 +100,9 @@ final class Outputs implements AutoCloseable {
     }
     if (links != null) {
       append(capture, links);
+    }
+    if (saved != null) {
+      saved.append(capture);
     }
   }
 
@@ -118,6 +140,9 @@ final class Outputs implements AutoCloseable {
     if (links != null) {
       links.sync();
     }
+    if (saved != null) {
+      saved.sync();
+    }
   }
 
   /// Adds the length of every file that may have grown, after a [#sync].
@@ -128,8 +153,19 @@ final class Outputs implements AutoCloseable {
     if (links != null) {
       changes.add(length(LINKS, links));
     }
+    if (saved != null) {
+      changes.add(length(SavedFiles.INDEX, saved.index()));
+      saved.addNames(changes);
+    }
     if (archive != null) {
       archive.takeGrown().forEach(file -> changes.add(length(file.name(), file)));
+    }
+  }
+
+  /// What was appended before is committed now.
+  void committed() {
+    if (saved != null) {
+      saved.committed();
     }
   }
 
@@ -146,6 +182,9 @@ final class Outputs implements AutoCloseable {
     }
     if (links != null) {
       links.close();
+    }
+    if (saved != null) {
+      saved.close();
     }
     if (archive != null) {
       archive.close();

@@ -3,9 +3,12 @@ package orbweaver.store;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.frontier.UrlState;
+import orbweaver.parse.Charsets;
+import orbweaver.parse.Encoding;
 import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +19,16 @@ import tools.jackson.core.json.JsonFactory;
 
 /// `pages.jsonl`: a row for every visit that has ended.
 final class PageList {
+  private static final Pattern TEXT = Pattern.compile("^text/|json$|xml$|javascript$");
+
+  private final boolean bodies;
   private final JsonFactory json = JsonFactory.builder().build();
   private final ByteArrayOutputStream row = new ByteArrayOutputStream(1024);
+
+  /// @param bodies whether rows have what pages say
+  PageList(boolean bodies) {
+    this.bodies = bodies;
+  }
 
   /// Appends one row.
   ///
@@ -33,11 +44,33 @@ final class PageList {
         out.writeNumberProperty("offset", place.offset());
         out.writeNumberProperty("length", place.length());
       }
+      if (bodies && capture.body() instanceof byte[] body) {
+        body(out, body, charset(capture, body));
+      }
       out.writeEndObject();
     }
     row.write('\n');
     byte[] bytes = row.toByteArray();
     file.append(bytes, 0, bytes.length);
+  }
+
+  /// Text goes as text, all else as Base64.
+  private static void body(JsonGenerator out, byte[] body, @Nullable Encoding encoding) {
+    if (encoding == null) {
+      out.writeName("body_base64");
+      out.writeBinary(body);
+    } else {
+      out.writeStringProperty("body", WellFormed.text(new String(body, encoding.charset())));
+    }
+  }
+
+  private static @Nullable Encoding charset(Capture capture, byte[] body) {
+    if (!capture.charset().isEmpty()) {
+      return Encoding.forLabel(capture.charset());
+    }
+    return TEXT.matcher(capture.state().contentType()).find()
+        ? Charsets.detectEncoding(body, 0, body.length, /* contentType= */ null)
+        : null;
   }
 
   private static void write(JsonGenerator out, Capture capture) {

@@ -37,6 +37,11 @@ final class CrashingDisk implements Disk {
     return content == null ? new byte[0] : content.current;
   }
 
+  /// All files in a folder and in those within it.
+  List<Path> below(Path folder) {
+    return files.keySet().stream().filter(file -> file.startsWith(folder)).toList();
+  }
+
   @Override
   public DiskFile open(Path path) throws IOException {
     fuse.burn();

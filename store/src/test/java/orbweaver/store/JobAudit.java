@@ -25,6 +25,9 @@ final class JobAudit {
   private static final Pattern PLACE =
       Pattern.compile("\"warc\":\"([^\"]+)\",\"offset\":(\\d+),\"length\":(\\d+)");
 
+  /// Where pages are saved as files.
+  static final Path SAVED = Path.of("/saved");
+
   private final CrashingDisk disk;
   private final Path folder;
 
@@ -51,6 +54,27 @@ final class JobAudit {
     childrenAreKnown(settled, waiting);
     rowsAre(settled);
     recordsAreThoseOfTheRows();
+    filesAre(disk, settled);
+  }
+
+  static byte[] body(int number) {
+    return ("What page " + number + " says").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// Each settled page is a file and has a row, and there is no other file.
+  static void filesAre(CrashingDisk disk, Set<Integer> settled) {
+    var rows = new HashMap<String, String>();
+    for (String row : lines(disk, SAVED.resolve("index.tsv"))) {
+      String[] fields = row.split("\t", -1);
+      assertThat(rows.put(fields[0], fields[2])).as(row).isNull();
+    }
+    rows.remove("url");
+    assertThat(rows).hasSize(settled.size());
+    for (int number : settled) {
+      Path file = SAVED.resolve(rows.get(Samples.page(number).href()));
+      assertThat(disk.bytes(file)).as(file.toString()).isEqualTo(body(number));
+    }
+    assertThat(disk.below(SAVED)).hasSize(settled.size() + 1);
   }
 
   /// No URL is lost: what a settled page links to is settled or waits.

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future.State;
 import java.util.random.RandomGenerator;
+import orbweaver.crawl.Capture;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.fetch.Exchange;
 import orbweaver.crawl.frontier.FrontierChange;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 class JobCrashTest {
   private static final int CRAWLERS = 3;
   private static final Path FOLDER = Path.of("/job");
-  private static final JobSettings SETTINGS = new JobSettings("crash", true, true);
+  private static final JobSettings SETTINGS =
+      new JobSettings("crash", true, true).withSavedFiles(JobAudit.SAVED);
 
   private final Fuse fuse = new Fuse();
   private final CrashingDisk disk = new CrashingDisk(fuse);
@@ -59,6 +61,7 @@ class JobCrashTest {
 
     assertThat(settledNow()).hasSize(JobAudit.PAGES);
     JobAudit.indexIsWhole(disk, FOLDER);
+    JobAudit.filesAre(disk, settledNow());
   }
 
   // ---- One life ----
@@ -155,7 +158,7 @@ class JobCrashTest {
     }
 
     private void commit(List<FrontierChange> changes, @Nullable UrlState state, int number) {
-      var capture = state == null ? null : Samples.capture(state, exchange(state));
+      var capture = state == null ? null : capture(state);
       Promise<Void> durable = job.journal().commit(new Commit(changes, capture));
       durable.whenDone(() -> {
         if (durable.state() != State.SUCCESS) {
@@ -164,6 +167,11 @@ class JobCrashTest {
           reportedDurable.add(number);
         }
       });
+    }
+
+    private Capture capture(UrlState state) {
+      byte[] body = JobAudit.body(JobAudit.number(state));
+      return Samples.capture(state, exchange(state), body);
     }
 
     private @Nullable Exchange exchange(UrlState state) {

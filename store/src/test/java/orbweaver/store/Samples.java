@@ -2,6 +2,7 @@ package orbweaver.store;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.fetch.Exchange;
@@ -151,7 +152,13 @@ public final class Samples {
   }
 
   public static Capture capture(UrlState state, @Nullable Exchange exchange) {
-    return new Capture(state, state.url().href(), "utf-8", "A title", "", 3, 1, exchange, 12);
+    return capture(state, exchange, /* body= */ null);
+  }
+
+  public static Capture capture(
+      UrlState state, @Nullable Exchange exchange, byte @Nullable [] body) {
+    String url = state.url().href();
+    return new Capture(state, url, "utf-8", "A title", "", 3, 1, exchange, 12, List.of(), body);
   }
 
   /// Bytes in memory, handed out in small pieces.

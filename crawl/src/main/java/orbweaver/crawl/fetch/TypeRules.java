@@ -46,6 +46,22 @@ public record TypeRules(List<String> accepted, List<String> rejected) implements
         : essence + " is not among the types that are accepted";
   }
 
+  /// The same rules, but images and whatever else is taken are decoded, not text alone.
+  public BodyPolicy decodingAll() {
+    TypeRules rules = this;
+    return new BodyPolicy() {
+      @Override
+      public boolean decodes(HttpHead head) {
+        return head.status() / 100 != 3;
+      }
+
+      @Override
+      public @Nullable String refuses(HttpHead head) {
+        return rules.refuses(head);
+      }
+    };
+  }
+
   private static boolean matches(List<String> patterns, String essence) {
     return patterns.stream()
         .anyMatch(pattern ->
