@@ -145,7 +145,13 @@ final class CrawlOptions {
       description = "Live status. Default: a block on a terminal, lines elsewhere.")
   ProgressStyle progress = ProgressStyle.AUTO;
 
-  /// Whether links are listed rather than followed; not typed, but meant by a command.
+  /// Whether seeds come while it runs; not typed, but meant by a command, as is what follows.
+  boolean isFed;
+
+  /// Whether the list of pages has what they say.
+  boolean bodies;
+
+  /// Whether links are listed rather than followed.
   boolean listsLinks;
 
   @Option(

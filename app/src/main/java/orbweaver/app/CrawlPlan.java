@@ -29,7 +29,7 @@ record CrawlPlan(
     OptionLimits.check(options);
     options.fetch.network.check(Environment.ofProcess());
     CollectSettings _ = options.collect.settings(options.scope, options.listsLinks);
-    SeedUrls seeds = SeedUrls.of(options);
+    SeedUrls seeds = options.isFed ? SeedUrls.none() : SeedUrls.of(options);
     FetchOptions _ = options.fetch.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
     return new CrawlPlan(
         seeds.all(),
@@ -56,6 +56,9 @@ record CrawlPlan(
     JobSettings settings =
         new JobSettings(name, !options.noArchive, !options.noPageList)
             .withSavedFiles(options.saveFiles);
+    if (options.bodies) {
+      settings = settings.withBodies();
+    }
     return options.revisits ? settings.withRevisits() : settings;
   }
 
@@ -78,7 +81,7 @@ record CrawlPlan(
         options.samePage == null ? UrlRules.none() : options.samePage,
         options.listsLinks,
         options.collect.settings(options.scope, options.listsLinks),
-        options.saveFiles != null);
+        options.saveFiles != null || options.bodies);
   }
 
   private static PaceSettings pace(FetchFlags flags) {

@@ -19,6 +19,7 @@ import orbweaver.loop.LoopOptions;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
+import org.jspecify.annotations.Nullable;
 
 /// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of
 /// its own.
@@ -26,11 +27,21 @@ final class CrawlRun {
   private final CrawlPlan plan;
   private final JobDirectory directory;
   private final Consumer<CrawlEvent> events;
+  private final CrawlCompanion companion;
 
   CrawlRun(CrawlPlan plan, JobDirectory directory, Consumer<CrawlEvent> events) {
+    this(plan, directory, events, CrawlCompanion.NONE);
+  }
+
+  CrawlRun(
+      CrawlPlan plan,
+      JobDirectory directory,
+      Consumer<CrawlEvent> events,
+      CrawlCompanion companion) {
     this.plan = plan;
     this.directory = directory;
     this.events = events;
+    this.companion = companion;
   }
 
   /// Crawls, then lets `afterwards` look at the job, on a worker, before it is closed.
@@ -66,7 +77,7 @@ final class CrawlRun {
         new Crawl(
             settings,
             job.frontier(),
-            job.journal(),
+            companion.journal(job),
             new ShardLoops.OwnLoops(options),
             Runtime.getRuntime().availableProcessors(),
             events);
@@ -80,11 +91,27 @@ final class CrawlRun {
       crawl.keepCookies(cookies::write);
     }
     begun.accept(crawl);
-    CrawlResult result = crawl.run();
+    companion.begun(crawl);
+    CrawlResult result = accompanied(job, crawl);
     if (settings.fetch().session().keepsCookies()) {
       cookies.write(result.cookies());
     }
     return result;
+  }
+
+  private CrawlResult accompanied(Job job, Crawl crawl) throws Exception {
+    @Nullable CrawlResult result = null;
+    try {
+      result = crawl.run();
+      return result;
+    } finally {
+      @Nullable CrawlResult last = result;
+      boolean _ =
+          blocking(() -> {
+            companion.ended(job, last);
+            return true;
+          });
+    }
   }
 
   /// All that refuses URLs; other rules than those of the run before may admit some of them.

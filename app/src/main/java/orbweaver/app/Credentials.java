@@ -43,6 +43,9 @@ final class Credentials {
     var logins = new ArrayList<Login>();
     for (String one : typed) {
       Matcher matcher = matched(LOGIN, "--auth", one, "[PLACE=]USER:PASS");
+      if (matcher.group(1) == null && seeds.isEmpty()) {
+        throw new UsageException("--auth must say where, for there are no seeds: PLACE=USER:PASS");
+      }
       List<String> places =
           matcher.group(1) == null
               ? seeds.stream().map(Url::origin).distinct().toList()

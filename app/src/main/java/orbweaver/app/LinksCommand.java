@@ -1,15 +1,7 @@
 package orbweaver.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import orbweaver.crawl.CrawlEvent;
@@ -17,7 +9,6 @@ import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.parse.Url;
-import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +21,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Fetch every URL of a list and write the links of each page: source_url<TAB>parsed_url.",
-      "One row a distinct http or https link of a page, absolute, without fragment, in the order",
-      "of the list. Failures go to stderr and never stop the rest."
+      "One row a distinct http or https link of a page, absolute, without fragment, as pages come.",
+      "Failures go to stderr and never stop the rest."
     },
     footer = {
       "",
@@ -53,99 +44,53 @@ final class LinksCommand implements Callable<Integer> {
       description = "Where to write. Default: standard output.")
   private String output = "-";
 
-  /// Taken, because people type it; there is no other order.
-  @SuppressWarnings("UnusedVariable")
-  @Option(names = "--ordered", description = "Rows in the order of the list; they always are.")
-  private boolean ordered;
-
   private final PrintStream err = System.err;
   private final PrintStream out = System.out;
   private final Failing failing = new Failing(err);
-  private long rows;
 
   @Override
   public Integer call() throws Exception {
-    UrlList list = UrlList.of(options);
-    list.refused().forEach(failing::refused);
-    if (list.urls().isEmpty()) {
-      write(target -> target.write(LinkRows.HEADER.getBytes(UTF_8)));
-      return end(list, ExitCode.SEEDS_FAILED);
+    var table = new LinkTable(output, options.ordered, out, err);
+    try (UrlList list = UrlList.open(options, table::refused)) {
+      Path folder = ListRun.folder(options.job, output, "links");
+      if (options.fresh) {
+        JobDirectory.discard(folder);
+      }
+      ExitCode code = run(list, table, folder);
+      options.tidy(folder, code);
+      tell(list, table, code);
+      return code.number();
     }
-    Path folder = folder();
-    if (options.fresh) {
-      JobDirectory.discard(folder);
-    }
-    ExitCode code = run(list, folder);
-    if (options.job == null && Announcer.isOver(code)) {
-      JobDirectory.discard(folder);
-      Files.deleteIfExists(folder.resolve("lock"));
-      Files.deleteIfExists(folder);
-    }
-    return end(list, code);
   }
 
-  private Path folder() {
-    if (options.job != null) {
-      return options.job;
+  private ExitCode run(UrlList list, LinkTable table, Path folder) throws Exception {
+    Url first = list.next();
+    if (first == null && list.refusals() == 0) {
+      throw UrlList.nothing();
     }
-    return Path.of(output.equals("-") ? "orbweaver-links.job" : output + ".job");
-  }
-
-  private ExitCode run(UrlList list, Path folder) throws Exception {
-    List<String> seeds = list.urls().stream().map(Url::href).toList();
-    CrawlOptions crawl = options.crawl(seeds, folder);
+    if (first == null) {
+      table.empty();
+      return ExitCode.SEEDS_FAILED;
+    }
+    CrawlOptions crawl = options.crawl(folder);
     crawl.listsLinks = true;
-    try (JobDirectory directory = JobDirectory.open(folder);
-        var interrupts = Interrupts.listen(sentence -> err.println("orbweaver: " + sentence))) {
-      var run = new CrawlRun(CrawlPlan.of(crawl), directory, failing);
-      CrawlResult result = run.run(interrupts::watch, job -> writeRows(list, job, directory));
-      options.fetch.request.save(result.cookies());
-      if (result.reason() == StopReason.INTERRUPTED) {
-        return ExitCode.INTERRUPTED;
-      }
-      return failing.answered == 0 && rows == 0 ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
+    CrawlResult result =
+        ListRun.run(list, first, crawl, table, failing, note -> err.println("orbweaver: " + note));
+    if (result.reason() == StopReason.INTERRUPTED) {
+      return ExitCode.INTERRUPTED;
     }
+    return failing.answered == 0 && table.rows() == 0 ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
   }
 
-  private void writeRows(UrlList list, Job job, JobDirectory directory) {
-    write(target ->
-        rows =
-            new LinkRows(directory.links()).write(list.urls(), job, directory.hashKey(), target));
-  }
-
-  /// A file is whole or is not there.
-  private void write(Writing writing) {
-    try {
-      if (output.equals("-")) {
-        writing.to(out);
-        return;
-      }
-      Path fresh = Path.of(output + ".new");
-      try (OutputStream target = Files.newOutputStream(fresh)) {
-        writing.to(target);
-      }
-      Path _ = Files.move(fresh, Path.of(output), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException | UncheckedIOException e) {
-      throw new UsageException(
-          ExitCode.STORAGE, "cannot write the links to " + output + ": " + e.getMessage());
-    }
-  }
-
-  private int end(UrlList list, ExitCode code) {
+  private void tell(UrlList list, LinkTable table, ExitCode code) {
     if (!options.quiet) {
       err.printf(
           "links: %,d rows of %,d URLs, %,d failed%s%n",
-          rows,
-          list.urls().size() + list.refused().size(),
-          failing.failed,
+          table.rows(),
+          list.hrefs().size() + list.refusals(),
+          failing.failed + list.refusals(),
           code == ExitCode.INTERRUPTED ? "; interrupted, the same command resumes" : "");
     }
-    return code.number();
-  }
-
-  /// Writes to a stream.
-  private interface Writing {
-    void to(OutputStream target) throws IOException;
   }
 
   /// Tells of each URL that fails, on standard error.
@@ -158,11 +103,6 @@ final class LinksCommand implements Callable<Integer> {
 
     Failing(PrintStream err) {
       this.err = err;
-    }
-
-    synchronized void refused(String sentence) {
-      failed++;
-      err.println("skipped\t" + sentence);
     }
 
     @Override

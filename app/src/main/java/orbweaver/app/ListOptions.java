@@ -1,10 +1,13 @@
 package orbweaver.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.app.CrawlOptions.ProgressStyle;
 import orbweaver.crawl.frontier.Scope;
+import orbweaver.store.JobDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +32,11 @@ final class ListOptions {
       description = "Where the state is kept. Default: beside the output, until all is done.")
   @Nullable Path job;
 
+  @Option(
+      names = "--ordered",
+      description = "In the order of the list, once all is done. Default: as pages come.")
+  boolean ordered;
+
   @Option(names = "--fresh", description = "Forget what an interrupted run has fetched.")
   boolean fresh;
 
@@ -37,10 +45,19 @@ final class ListOptions {
       description = "Nothing but errors.")
   boolean quiet;
 
-  /// The same as the flags of a crawl that fetches the list and follows redirects alone.
-  CrawlOptions crawl(List<String> seeds, Path folder) {
+  /// Deletes the state once all is done, unless it has a place that was named.
+  void tidy(Path folder, ExitCode code) throws IOException {
+    if (job == null && Announcer.isOver(code)) {
+      JobDirectory.discard(folder);
+      boolean _ = Files.deleteIfExists(folder.resolve("lock"));
+      boolean _ = Files.deleteIfExists(folder);
+    }
+  }
+
+  /// The same as the flags of a crawl that fetches what it is fed and follows redirects alone.
+  CrawlOptions crawl(Path folder) {
     var crawl = new CrawlOptions();
-    crawl.seeds = seeds;
+    crawl.isFed = true;
     crawl.depth = 0;
     crawl.scope = Scope.ANY;
     crawl.fetch = fetch;

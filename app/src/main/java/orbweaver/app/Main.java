@@ -19,6 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       CrawlCommand.class,
       LinksCommand.class,
+      FetchCommand.class,
       DemoCommand.class,
       ReportCommand.class,
       IndexCommand.class,

@@ -16,6 +16,10 @@ import orbweaver.parse.Url;
 /// @param guessed those whose scheme was not typed
 record SeedUrls(List<Url> all, List<Url> guessed) {
 
+  static SeedUrls none() {
+    return new SeedUrls(List.of(), List.of());
+  }
+
   /// @throws UsageException naming the seed, its place and the cure
   static SeedUrls of(CrawlOptions options) {
     var seeds = new SeedUrls(new ArrayList<>(), new ArrayList<>());

@@ -6,69 +6,130 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import orbweaver.crawl.frontier.Outcome;
 import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
 
-/// A list of URLs as people keep them: one a line, with comments, blanks, a byte order mark and
-/// whatever ends a line. What is listed twice is taken once, in the place of the first; `//host/`
-/// and a line without a scheme are taken as http.
+/// A list of URLs as people keep them, read as it is asked for: one a line, with comments, blanks,
+/// a byte order mark and whatever ends a line. What is listed twice is taken once, in the place of
+/// the first; `//host/` and a line without a scheme are taken as http.
 ///
-/// @param urls in their order
-/// @param refused sentences about lines that cannot be fetched
-record UrlList(Set<Url> urls, List<String> refused) {
+/// Read by one thread; [#hrefs] once that is done.
+final class UrlList implements AutoCloseable {
+  private final Iterator<String> typed;
+  private final @Nullable String file;
+  private final @Nullable BufferedReader reader;
+  private final Consumer<Refused> refused;
+  private final Set<String> hrefs = new LinkedHashSet<>();
+  private int line;
+  private int refusals;
+
+  /// A line that cannot be fetched.
+  ///
+  /// @param why for people
+  record Refused(String text, Outcome outcome, String why) {}
+
+  private UrlList(
+      Iterator<String> typed,
+      @Nullable String file,
+      @Nullable BufferedReader reader,
+      Consumer<Refused> refused) {
+    this.typed = typed;
+    this.file = file;
+    this.reader = reader;
+    this.refused = refused;
+  }
 
   /// @throws UsageException when the file cannot be read, or nothing is listed
-  static UrlList of(ListOptions options) {
-    var list = new UrlList(new LinkedHashSet<>(), new ArrayList<>());
-    options.urls.forEach(url -> list.add(url, ""));
-    if (options.inputFile != null) {
-      list.read(options.inputFile);
+  static UrlList open(ListOptions options, Consumer<Refused> refused) {
+    String file = options.inputFile;
+    if (file == null && options.urls.isEmpty()) {
+      throw nothing();
     }
-    if (list.urls.isEmpty() && list.refused.isEmpty()) {
-      throw new UsageException("nothing to fetch: name a file of URLs with -i, or - for stdin");
-    }
-    return list;
+    BufferedReader reader = file == null ? null : reader(file);
+    return new UrlList(options.urls.iterator(), file, reader, refused);
   }
 
-  private void read(String file) {
-    try (BufferedReader reader = open(file)) {
-      int number = 0;
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
-        add(number == 1 ? withoutMark(line) : line, " (line " + number + ")");
-      }
+  static UsageException nothing() {
+    return new UsageException("nothing to fetch: name a file of URLs with -i, or - for stdin");
+  }
+
+  private static BufferedReader reader(String file) {
+    try {
+      return file.equals("-")
+          ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+          : Files.newBufferedReader(Path.of(file));
     } catch (IOException e) {
-      throw new UsageException("cannot read the URLs in " + file + ": " + CliFiles.reason(e));
+      throw unreadable(file, e);
     }
   }
 
-  private static BufferedReader open(String file) throws IOException {
-    return file.equals("-")
-        ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-        : Files.newBufferedReader(Path.of(file));
+  private static UsageException unreadable(@Nullable String file, IOException e) {
+    return new UsageException("cannot read the URLs in " + file + ": " + CliFiles.reason(e));
   }
 
-  private static String withoutMark(String line) {
-    return line.startsWith("\uFEFF") ? line.substring(1) : line;
+  /// The next URL; null at the end. Blocks while standard input has no more yet.
+  ///
+  /// @throws UsageException when the file cannot be read any further
+  @Nullable Url next() {
+    while (typed.hasNext()) {
+      if (taken(typed.next(), "") instanceof Url url) {
+        return url;
+      }
+    }
+    for (String text = readLine(); text != null; text = readLine()) {
+      if (taken(text, " (line " + line + ")") instanceof Url url) {
+        return url;
+      }
+    }
+    return null;
   }
 
-  /// @param place of the line, for people
-  void add(String line, String place) {
-    String text = line.strip();
+  private @Nullable String readLine() {
+    try {
+      String text = reader == null ? null : reader.readLine();
+      line++;
+      return text != null && line == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /// Whether [#next] would not have to wait.
+  boolean isReady() {
+    try {
+      return typed.hasNext() || (reader != null && reader.ready());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// @return null for what is no URL, and for one that was taken before
+  private @Nullable Url taken(String written, String place) {
+    String text = written.strip();
     if (text.isEmpty() || text.startsWith("#")) {
-      return;
+      return null;
     }
     Url url = Url.parse(withScheme(text));
     if (url == null || (url.isHttp() && url.host().isEmpty())) {
-      refused.add("'" + text + "'" + place + " is not a URL");
+      refuse(text, Outcome.INVALID_URL, place + " is not a URL");
     } else if (!url.isHttp()) {
-      refused.add("'" + text + "'" + place + " is " + url.scheme() + ", neither http nor https");
-    } else {
-      urls.add(url.withoutFragment());
+      String is = " is " + url.scheme() + ", neither http nor https";
+      refuse(text, Outcome.BLOCKED_SCHEME, place + is);
+    } else if (hrefs.add(url.withoutFragment().href())) {
+      return url.withoutFragment();
     }
+    return null;
+  }
+
+  private void refuse(String text, Outcome outcome, String why) {
+    refusals++;
+    refused.accept(new Refused(text, outcome, "'" + text + "'" + why));
   }
 
   private static String withScheme(String text) {
@@ -76,5 +137,26 @@ record UrlList(Set<Url> urls, List<String> refused) {
       return "http:" + text;
     }
     return SeedUrls.hasScheme(text) ? text : "http://" + text;
+  }
+
+  /// All that was taken so far, in its order.
+  Set<String> hrefs() {
+    return Collections.unmodifiableSet(hrefs);
+  }
+
+  /// Lines that cannot be fetched, so far.
+  int refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void close() {
+    if (reader != null && file != null && !file.equals("-")) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw unreadable(file, e);
+      }
+    }
   }
 }

@@ -3,11 +3,16 @@ package orbweaver.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import orbweaver.app.rehearse.CrawlScope;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.Oddity;
@@ -27,7 +32,7 @@ class LinksCommandTest {
     try (Demo demo = Demo.start(1, SITE)) {
       List<String> urls = truth(demo);
 
-      links(urls).ends(ExitCode.DONE);
+      links(urls, "--ordered").ends(ExitCode.DONE);
 
       List<String> rows = Files.readAllLines(output());
       assertThat(rows.getFirst()).isEqualTo("source_url\tparsed_url");
@@ -108,9 +113,9 @@ class LinksCommandTest {
               .filter(target -> !target.equals("/robots.txt"))
               .toList();
       assertThat(asked).hasSize(urls.size()).doesNotHaveDuplicates();
-      String first = Files.readString(output());
+      List<String> first = Files.readAllLines(output());
       links(urls, "--fresh").ends(ExitCode.DONE);
-      assertThat(output()).hasContent(first);
+      assertThat(Files.readAllLines(output())).containsExactlyInAnyOrderElementsOf(first);
     }
   }
 
@@ -121,14 +126,93 @@ class LinksCommandTest {
     assertThat(output()).hasContent("source_url\tparsed_url\n");
   }
 
+  @Test
+  void rows_come_before_the_list_has_ended() throws Exception {
+    try (Demo demo = Demo.start(1, SITE);
+        Program program =
+            Program.startWithInput(folder, "links", "-i", "-", "--delay", "0", "-o", "-")) {
+      OutputStream input = program.process().getOutputStream();
+      String seed = demo.web().seeds().getFirst();
+      input.write((seed + "\n").getBytes(UTF_8));
+      input.flush();
+
+      awaitTrue(program, () -> program.output().contains("\n" + seed + "\t"));
+      input.close();
+
+      assertThat(program.exitCode()).as(program.errors()).isZero();
+    }
+  }
+
+  @Test
+  void killed_or_interrupted_and_resumed_it_has_each_row_once() throws Exception {
+    var web = new WebShape(List.of(SiteOf.pages(60).slow(20).shape()));
+    try (Demo demo = Demo.start(1, web)) {
+      List<String> urls = truth(demo);
+      links(urls, "-j", job()).ends(ExitCode.DONE);
+      List<String> whole = Files.readAllLines(output());
+      demo.forget();
+
+      stopped(demo, urls, 20, "KILL");
+      stopped(demo, urls, 40, "TERM");
+      links(urls).ends(ExitCode.DONE);
+
+      assertThat(Files.readAllLines(output())).containsExactlyInAnyOrderElementsOf(whole);
+      assertThat(folder.resolve("links.tsv.job")).doesNotExist();
+    }
+  }
+
+  /// Runs until so many requests were made.
+  private void stopped(Demo demo, List<String> urls, int requests, String signal) throws Exception {
+    try (Program program = Program.start(folder, arguments(urls, "--host-concurrency", "4"))) {
+      awaitTrue(program, () -> demo.accesses().size() >= requests);
+      program.signal(signal);
+      assertThat(program.exitCode()).as(program.errors()).isNotZero();
+    }
+    assertThat(folder.resolve("links.tsv.job")).exists();
+  }
+
+  private static void awaitTrue(Program program, BooleanSupplier condition) throws Exception {
+    while (!condition.getAsBoolean()) {
+      assertThat(program.process().waitFor(5, TimeUnit.MILLISECONDS))
+          .as(program.errors())
+          .isFalse();
+    }
+  }
+
+  @Test
+  void whoever_stops_reading_ends_it_quietly() throws Exception {
+    PrintStream out = System.out;
+    try (Demo demo = Demo.start(1, SITE)) {
+      System.setOut(new PrintStream(new ClosedPipe()));
+
+      int code = Main.execute("links", demo.web().seeds().getFirst(), "-q", "-j", job());
+
+      assertThat(code).isEqualTo(ExitCode.INTERRUPTED.number());
+    } finally {
+      System.setOut(out);
+    }
+  }
+
+  /// What `head -1` leaves behind.
+  private static final class ClosedPipe extends OutputStream {
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException("Broken pipe");
+    }
+  }
+
   // ---- What the tests share ----
 
   private Typed links(List<String> urls, String... more) throws Exception {
+    return Typed.run(arguments(urls, more));
+  }
+
+  private String[] arguments(List<String> urls, String... more) throws Exception {
     Path list = Files.write(folder.resolve("urls.txt"), urls);
     var args = new ArrayList<String>(List.of("links", "-i", list.toString()));
     args.addAll(List.of("-o", output().toString(), "--delay", "0", "--retries", "0"));
     args.addAll(List.of(more));
-    return Typed.run(args.toArray(String[]::new));
+    return args.toArray(String[]::new);
   }
 
   private Path output() {

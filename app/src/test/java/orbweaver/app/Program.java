@@ -19,6 +19,13 @@ record Program(Process process, Path out, Path err) implements AutoCloseable {
 
   /// Starts it in `folder`, which also takes what it says.
   static Program start(Path folder, String... args) throws IOException {
+    Program program = startWithInput(folder, args);
+    program.process.getOutputStream().close();
+    return program;
+  }
+
+  /// The same; its standard input is what is written to it.
+  static Program startWithInput(Path folder, String... args) throws IOException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
     Process process =

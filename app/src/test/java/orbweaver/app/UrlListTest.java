@@ -19,6 +19,8 @@ class UrlListTest {
   private static final Pattern INPUT = Pattern.compile("\"input_b64\": \"([^\"]*)\"");
   private static final Pattern EXPECTED = Pattern.compile("\"expect\": \\[(.*)\\]");
 
+  private final List<String> refused = new ArrayList<>();
+
   @TempDir private Path folder;
 
   @Test
@@ -26,7 +28,7 @@ class UrlListTest {
     UrlList list = read("# x\nexample.org/x\nftp://example.org/\nmailto:a@b\n//example.org/y\n%\n");
 
     assertThat(hrefs(list)).containsExactly("http://example.org/x", "http://example.org/y");
-    assertThat(list.refused())
+    assertThat(refused)
         .containsExactly(
             "'ftp://example.org/' (line 3) is ftp, neither http nor https",
             "'mailto:a@b' (line 4) is mailto, neither http nor https",
@@ -51,11 +53,16 @@ class UrlListTest {
   private UrlList read(String text) throws Exception {
     var options = new ListOptions();
     options.inputFile = Files.writeString(folder.resolve("urls.txt"), text).toString();
-    return UrlList.of(options);
+    return UrlList.open(options, line -> refused.add(line.why()));
   }
 
   private static List<String> hrefs(UrlList list) {
-    return list.urls().stream().map(Url::href).toList();
+    var hrefs = new ArrayList<String>();
+    for (Url url = list.next(); url != null; url = list.next()) {
+      hrefs.add(url.href());
+    }
+    assertThat(list.hrefs()).containsExactlyElementsOf(hrefs);
+    return hrefs;
   }
 
   private static List<String> expected(String line) {

@@ -7,7 +7,9 @@ import static orbweaver.loop.Coroutines.yieldNow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import orbweaver.crawl.frontier.Discovery;
@@ -51,6 +53,10 @@ public final class Crawl {
   private Promise<Void> quiet = new Promise<>();
   private @Nullable Router router;
   private @Nullable SeedFeed feed;
+
+  /// Of seeds of an earlier run, where seeds are yet to come.
+  private final Set<String> earlierSeedHosts = new HashSet<>();
+
   private @Nullable Runnable reconsidered;
   private @Nullable PageHandler handler;
   private int handledAtOnce;
@@ -193,14 +199,22 @@ public final class Crawl {
         new FrontierStore.Replay() {
           @Override
           public void settled(UrlState state) {
+            noteSeed(state.url(), state.depth(), state.parent());
             owner(frontiers, state.key()).restoreSettled(state);
           }
 
           @Override
           public void queued(QueuedUrl url) {
+            noteSeed(url.url(), url.depth(), url.parent());
             owner(frontiers, url.key()).restoreQueued(url, now);
           }
         });
+  }
+
+  private void noteSeed(Url url, int depth, @Nullable UrlKey parent) {
+    if (feed != null && depth == 0 && parent == null) {
+      earlierSeedHosts.add(url.host());
+    }
   }
 
   private void sow(List<Frontier> frontiers) {
@@ -383,6 +397,13 @@ public final class Crawl {
 
   CrawlSettings settings() {
     return settings;
+  }
+
+  /// Only a seed may name an internal address.
+  Set<String> seedHosts() {
+    var hosts = new HashSet<>(earlierSeedHosts);
+    settings.seeds().forEach(seed -> hosts.add(seed.host()));
+    return hosts;
   }
 
   Consumer<CrawlEvent> events() {

@@ -3,10 +3,8 @@ package orbweaver.crawl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.BodyPolicy;
 import orbweaver.crawl.fetch.FetchOutcome;
@@ -54,15 +52,10 @@ final class Visit implements AutoCloseable {
     this.reader = new PageReader(settings, frontier);
     this.desk = crawl.pageDesk();
     this.retry = new RetryPolicy(settings.retry(), loop.random());
-    this.seedHosts = hostsOf(settings.seeds());
+    this.seedHosts = crawl.seedHosts();
   }
 
-  /// Only a seed may name an internal address.
-  private static Set<String> hostsOf(List<Url> seeds) {
-    return seeds.stream().map(Url::host).collect(Collectors.toCollection(HashSet::new));
-  }
-
-  /// One more of them.
+  /// One more host of a seed: only these may have internal addresses.
   void seedHost(String host) {
     seedHosts.add(host);
   }

@@ -1,0 +1,128 @@
+package orbweaver.app;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import orbweaver.crawl.Capture;
+import orbweaver.crawl.frontier.UrlState;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// One line for each URL of a list: what became of it, as it becomes known or in the order of the
+/// list.
+final class StatusTable implements ListResults {
+  private static final String HEADER = "outcome\tstatus\turl\tfinal_url\ttype\tbytes\tdetail\n";
+
+  private final boolean ordered;
+  private final RowOutput rows;
+  private final List<String> refusals = new ArrayList<>();
+  private @Nullable ListJob job;
+
+  // guarded by this: lines are refused by the reader of the list
+  private long answered;
+  private long failed;
+
+  /// @param output a file or `-`
+  StatusTable(String output, boolean ordered, PrintStream out) {
+    this(RowOutput.open(output, out), ordered);
+  }
+
+  /// To standard error.
+  StatusTable(PrintStream err, boolean ordered) {
+    this(RowOutput.open("-", err), ordered);
+  }
+
+  private StatusTable(RowOutput rows, boolean ordered) {
+    this.ordered = ordered;
+    this.rows = rows;
+    rows.header(HEADER);
+  }
+
+  @Override
+  public void begin(ListJob opened) {
+    job = opened;
+    flush();
+  }
+
+  @Override
+  public synchronized void refused(UrlList.Refused refused) {
+    failed++;
+    String text = Report.Row.oneLine(refused.text());
+    String why = Report.Row.oneLine(refused.why());
+    refusals.add(refused.outcome().label() + "\t0\t" + text + "\t\t\t0\t" + why + "\n");
+    if (!ordered) {
+      tellRefusals();
+    }
+  }
+
+  private void tellRefusals() {
+    refusals.forEach(rows::row);
+    refusals.clear();
+  }
+
+  @Override
+  public synchronized void ended(String source, UrlState state, @Nullable Capture capture) {
+    if (!ordered) {
+      row(source, state);
+    }
+  }
+
+  private void row(String source, UrlState state) {
+    answered += state.status() > 0 ? 1 : 0;
+    failed += isFailure(state) ? 1 : 0;
+    rows.row(
+        String.join(
+                "\t",
+                state.verdict().outcome().label(),
+                Integer.toString(state.status()),
+                source,
+                state.url().href(),
+                state.contentType(),
+                Long.toString(state.bodyBytes()),
+                Report.Row.oneLine(state.verdict().detail()))
+            + "\n");
+  }
+
+  private static boolean isFailure(UrlState state) {
+    return switch (state.verdict().outcome()) {
+      case OK, EMPTY, NOT_MODIFIED -> false;
+      default -> true;
+    };
+  }
+
+  @Override
+  public synchronized void flush() {
+    rows.flush();
+  }
+
+  @Override
+  public synchronized void finish(Set<String> sources) {
+    if (ordered && job != null) {
+      for (String source : sources) {
+        if (job.end(Url.parse(source)) instanceof UrlState end) {
+          row(source, end);
+        }
+      }
+    }
+    close();
+  }
+
+  /// Tells what is left.
+  synchronized void close() {
+    tellRefusals();
+    rows.close();
+  }
+
+  synchronized long answered() {
+    return answered;
+  }
+
+  synchronized long failed() {
+    return failed;
+  }
+
+  synchronized long lines() {
+    return rows.rows();
+  }
+}
