@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.frontier.UrlState;
-import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// The table of links, written as pages come, or in the order of the list once all are there.
@@ -83,7 +82,7 @@ final class LinkTable implements ListResults {
     if (rows != null && job != null && !left.isEmpty()) {
       LinkRows all = LinkRows.of(job.directory().links());
       for (String source : left) {
-        UrlState end = job.end(Url.parse(source));
+        UrlState end = job.end(source);
         boolean _ = end != null && all.copy(end.url().href(), source, rows);
       }
     }

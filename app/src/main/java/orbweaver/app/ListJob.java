@@ -24,9 +24,10 @@ record ListJob(Job job, JobDirectory directory, HostKeys keys) {
     return job.state(keys.url(url));
   }
 
-  /// Where the redirects of a URL end, as far as is known; null if it was not fetched.
-  @Nullable UrlState end(Url source) {
-    UrlState at = state(source);
+  /// Where the redirects of a URL of the list end, as far as is known; null if it was not fetched.
+  @Nullable UrlState end(String source) {
+    Url url = Url.parse(source);
+    UrlState at = url == null ? null : state(url);
     for (int i = 0; i < MOST_REDIRECTS; i++) {
       Url target = ListEnds.target(at);
       UrlState next = target == null ? null : state(target);

@@ -36,10 +36,13 @@ final class ListTeller implements Journal, AutoCloseable {
   ///
   /// @param commit null for a state that was made before
   /// @param done kept once it was told
+  /// @param isLast whether nothing comes after it
   private record Told(
-      @Nullable Commit commit, List<UrlState> states, @Nullable Promise<Void> done) {}
+      @Nullable Commit commit,
+      List<UrlState> states,
+      @Nullable Promise<Void> done,
+      boolean isLast) {}
 
-  private static final Told LAST = new Told(null, List.of(), null);
 
   ListTeller(Journal journal, ListJob job, ListEnds ends, ListResults results) {
     this.journal = journal;
@@ -61,7 +64,7 @@ final class ListTeller implements Journal, AutoCloseable {
     var told = new Promise<Void>();
     durable.whenDone(() -> {
       if (durable.state() == State.SUCCESS) {
-        waiting.add(new Told(commit, states, told));
+        waiting.add(new Told(commit, states, told, /* isLast= */ false));
       } else {
         told.tryFail(durable.exceptionNow());
       }
@@ -96,14 +99,14 @@ final class ListTeller implements Journal, AutoCloseable {
 
   /// Tells of a URL that an earlier run has settled.
   void tell(UrlState state) {
-    waiting.add(new Told(null, List.of(state), null));
+    waiting.add(new Told(null, List.of(state), null, /* isLast= */ false));
   }
 
   // ---- On the thread ----
 
   private void tellAll() {
     try {
-      for (Told next = waiting.take(); next != LAST; next = waiting.take()) {
+      for (Told next = waiting.take(); !next.isLast; next = waiting.take()) {
         tell(next);
       }
     } catch (InterruptedException e) {
@@ -157,7 +160,7 @@ final class ListTeller implements Journal, AutoCloseable {
   /// @throws RuntimeException what went wrong with the results
   @Override
   public void close() {
-    waiting.add(LAST);
+    waiting.add(new Told(null, List.of(), null, /* isLast= */ true));
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CrawlCommand.class,
       LinksCommand.class,
       FetchCommand.class,
+      MirrorCommand.class,
       DemoCommand.class,
       ReportCommand.class,
       IndexCommand.class,

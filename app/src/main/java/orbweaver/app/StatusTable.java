@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.frontier.UrlState;
-import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// One line for each URL of a list: what became of it, as it becomes known or in the order of the
@@ -100,7 +99,7 @@ final class StatusTable implements ListResults {
   public synchronized void finish(Set<String> sources) {
     if (ordered && job != null) {
       for (String source : sources) {
-        if (job.end(Url.parse(source)) instanceof UrlState end) {
+        if (job.end(source) instanceof UrlState end) {
           row(source, end);
         }
       }

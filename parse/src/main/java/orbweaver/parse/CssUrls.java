@@ -55,6 +55,15 @@ public final class CssUrls {
     return isImport;
   }
 
+  /// Where the URL begins, as written.
+  int valueStart() {
+    return valueStart;
+  }
+
+  int valueEnd() {
+    return valueEnd;
+  }
+
   /// The URL, its escapes resolved.
   public String value() {
     var value = new ValueDecoder();

@@ -99,9 +99,8 @@ final class SavedFiles implements AutoCloseable {
   }
 
   private void name(long number, String name) throws IOException {
-    Path path = folder.resolve(name);
-    disk.createDirectories(path.getParent());
-    disk.rename(unnamed(number), path);
+    disk.createDirectories(folder.resolve(name.substring(0, name.lastIndexOf('/'))));
+    disk.rename(unnamed(number), folder.resolve(name));
   }
 
   // ---- Each group of commits ----

@@ -1,0 +1,140 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.SimpleFileServer;
+import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import orbweaver.app.rehearse.CrawlScope;
+import orbweaver.app.rehearse.Demo;
+import orbweaver.app.rehearse.Truth;
+import orbweaver.app.rehearse.WebShape;
+import orbweaver.parse.Url;
+import orbweaver.store.FileNames;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `orbweaver mirror`, as it is typed, and its copy, browsed from a server of files.
+class MirrorCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void the_copy_leads_to_the_same_pages_and_to_nothing_that_is_not_there() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(60))) {
+      mirror(demo).ends(ExitCode.DONE);
+      Set<String> pages = required(demo);
+      demo.forget();
+
+      List<JsonRow> browsed = browse();
+
+      assertThat(browsed)
+          .filteredOn(row -> !row.text("outcome").equals("ok"))
+          .filteredOn(row -> !row.text("outcome").equals("redirect"))
+          .as("broken links within the copy")
+          .isEmpty();
+      assertThat(origins(browsed)).containsAll(pages);
+      assertThat(demo.accesses()).as("requests to the web while the copy is browsed").isEmpty();
+      assertThat(folder.toFile().list()).containsExactlyInAnyOrder("copy", "browsed");
+    }
+  }
+
+  @Test
+  void a_mirror_resumes_from_where_it_was_killed() throws Exception {
+    var web = new WebShape(List.of(SiteOf.pages(40).slow(20).shape()));
+    try (Demo demo = Demo.start(1, web)) {
+      try (Program program = Program.start(folder, arguments(demo))) {
+        while (demo.accesses().size() < 15) {
+          Thread.onSpinWait();
+        }
+        program.process().destroyForcibly();
+        assertThat(program.exitCode()).as(program.errors()).isEqualTo(137);
+      }
+
+      mirror(demo).ends(ExitCode.DONE);
+
+      assertThat(Files.readAllLines(folder.resolve("copy/index.tsv"))).hasSize(41);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https/a/x.html, https/a/y.html, y.html",
+    "https/a/x.html, https/a/x.html, x.html",
+    "https/a/b/x.html, https/a/y.html, ../y.html",
+    "https/a/x.html, https/a/b/y~3F%41.html, b/y~3F%2541.html",
+    "https/a/x.html, http/a/x.html, ../../http/a/x.html"
+  })
+  void the_way_between_two_files_is_relative(String from, String to, String way) {
+    assertThat(Mirror.relative(from, to)).isEqualTo(way);
+  }
+
+  @Test
+  void a_mirror_wants_its_folder() {
+    assertThat(Typed.run("mirror", "a.example").ends(ExitCode.USAGE).err()).contains("--output");
+    assertThat(
+            Typed.run("mirror", "a.example", "-o", "x", "--save-files", "y")
+                .ends(ExitCode.USAGE)
+                .err())
+        .contains("name the folder with -o");
+  }
+
+  // ---- What the tests share ----
+
+  private Typed mirror(Demo demo) {
+    return Typed.run(arguments(demo));
+  }
+
+  private String[] arguments(Demo demo) {
+    String copy = folder.resolve("copy").toString();
+    String seed = demo.web().seeds().getFirst();
+    return new String[] {
+      "mirror", seed, "-o", copy, "-q", "--delay", "0", "--host-concurrency", "4"
+    };
+  }
+
+  private static Set<String> required(Demo demo) {
+    return Truth.of(demo.web(), CrawlScope.of(demo.web(), Integer.MAX_VALUE)).requiredUrls();
+  }
+
+  /// Crawls the copy from its first page.
+  private List<JsonRow> browse() throws IOException {
+    var address = new InetSocketAddress("127.0.0.1", 0);
+    HttpServer server =
+        SimpleFileServer.createFileServer(address, folder.resolve("copy"), OutputLevel.NONE);
+    server.start();
+    try {
+      Path job = folder.resolve("browsed");
+      String start = "http://127.0.0.1:" + server.getAddress().getPort() + "/index.html";
+      Typed.run("crawl", start, "-j", job.toString(), "-q", "--delay", "0", "--no-archive")
+          .ends(ExitCode.DONE);
+      return JsonRow.readAll(job.resolve("pages.jsonl"));
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  /// The URLs that the pages of the copy had on the web.
+  private static Set<String> origins(List<JsonRow> browsed) {
+    return browsed.stream()
+        .flatMap(row -> Stream.ofNullable(Url.parse(row.text("url"))))
+        .map(url -> decoded(url.pathname().substring(1)))
+        .flatMap(name -> Stream.ofNullable(FileNames.url(name)))
+        .map(Url::href)
+        .collect(Collectors.toSet());
+  }
+
+  private static String decoded(String path) {
+    return java.net.URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,231 @@
+package orbweaver.parse;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Writes other links into a page or a style sheet, and leaves every other byte as it is: in `href`
+/// and its like, `srcset`, a declarative refresh, `style` elements and attributes. A `<base>` is
+/// emptied, for links that were made relative to the page would be read relative to it.
+///
+/// Pages in UTF-16 and ISO-2022-JP are decoded first and encoded again; all others are never
+/// decoded. Links in comments, scripts and `<template>` stay.
+public final class LinkRewriter {
+  private static final long TEMPLATE = Name.pack("template");
+  private static final long STYLE = Name.pack("style");
+
+  private final Function<String, @Nullable String> links;
+  private final WantedKinds wanted = new WantedKinds(LinkKind.all());
+  private final TagAttributes attributes = new TagAttributes();
+  private final ValueDecoder value = new ValueDecoder();
+
+  // The running page.
+  private byte[] page = {};
+  private Charset charset = StandardCharsets.UTF_8;
+  private ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private int copied;
+  private int templateDepth;
+
+  /// @param links gives the link, ASCII, that takes the place of one as written (without character
+  ///   references and escapes), or null to leave it
+  public LinkRewriter(Function<String, @Nullable String> links) {
+    this.links = links;
+  }
+
+  /// The page with other links.
+  public byte[] html(byte[] html, Charset pageCharset) {
+    if (Encoding.isAsciiCompatible(pageCharset)) {
+      return rewritten(html, pageCharset);
+    }
+    byte[] utf8 = new String(html, pageCharset).getBytes(StandardCharsets.UTF_8);
+    byte[] after = rewritten(utf8, StandardCharsets.UTF_8);
+    return Arrays.equals(utf8, after)
+        ? html
+        : new String(after, StandardCharsets.UTF_8).getBytes(pageCharset);
+  }
+
+  /// The style sheet with other links.
+  public byte[] css(byte[] css) {
+    begin(css, StandardCharsets.UTF_8);
+    css(css, 0, css.length);
+    return end();
+  }
+
+  private void begin(byte[] bytes, Charset pageCharset) {
+    page = bytes;
+    charset = pageCharset;
+    value.charset(pageCharset);
+    out = new ByteArrayOutputStream(bytes.length + 1_024);
+    copied = 0;
+    templateDepth = 0;
+  }
+
+  private byte[] end() {
+    out.write(page, copied, page.length - copied);
+    return out.toByteArray();
+  }
+
+  private byte[] rewritten(byte[] html, Charset pageCharset) {
+    begin(html, pageCharset);
+    HtmlScanner scanner = HtmlScanner.of(wanted.tags(), /* wantsText= */ false);
+    scanner.reset();
+    scanner.resume(html, 0, html.length, /* last= */ true);
+    int token = scanner.next();
+    while (token != HtmlScanner.END_OF_FILE) {
+      if (token == HtmlScanner.START_TAG) {
+        startTag(scanner);
+      } else if (token == HtmlScanner.END_TAG) {
+        endTag(scanner);
+      }
+      token = scanner.next();
+    }
+    if (scanner.isInRawText()) {
+      rawText(scanner);
+    }
+    return end();
+  }
+
+  // ---- Tags ----
+
+  private void startTag(HtmlScanner scanner) {
+    int element = scanner.place();
+    if (element == WantedKinds.TEMPLATE && !scanner.isInForeign()) {
+      templateDepth++;
+    }
+    if (templateDepth == 0 && scanner.attributeCount() > 0) {
+      attributes.read(scanner, page);
+      attributes(element);
+    }
+  }
+
+  private void endTag(HtmlScanner scanner) {
+    if (scanner.rawStart() >= 0) {
+      rawText(scanner);
+    } else if (scanner.name() == TEMPLATE && templateDepth > 0) {
+      templateDepth--;
+    }
+  }
+
+  private void rawText(HtmlScanner scanner) {
+    if (templateDepth == 0 && scanner.rawName() == STYLE) {
+      css(page, scanner.rawStart(), scanner.rawEnd());
+    }
+  }
+
+  /// In the order in which they stand.
+  private void attributes(int element) {
+    int left = attributes.present();
+    while (left != 0) {
+      int first = first(left);
+      left &= ~(1 << first);
+      attribute(element, first);
+    }
+  }
+
+  private int first(int places) {
+    int first = Integer.numberOfTrailingZeros(places);
+    for (int rest = places; rest != 0; rest &= rest - 1) {
+      int place = Integer.numberOfTrailingZeros(rest);
+      first = attributes.from(place) < attributes.from(first) ? place : first;
+    }
+    return first;
+  }
+
+  private void attribute(int element, int place) {
+    if (place == TagAttributes.STYLE) {
+      replace(place, style(decoded(place)));
+    } else if (element == WantedKinds.BASE && place == TagAttributes.HREF) {
+      replace(place, "");
+    } else if (element == WantedKinds.META && place == TagAttributes.CONTENT) {
+      replace(place, isRefresh() ? refresh(decoded(place)) : null);
+    } else if (element >= 0 && (wanted.mask(element) & (1 << place)) != 0) {
+      boolean isSrcset = wanted.kind(element, place).isSrcset();
+      replace(place, isSrcset ? srcset(decoded(place)) : links.apply(decoded(place)));
+    }
+  }
+
+  private String decoded(int place) {
+    int from = attributes.from(place);
+    value.decode(page, from, attributes.to(place), CharacterReferences.Place.ATTRIBUTE);
+    return value.text();
+  }
+
+  // ---- Values ----
+
+  private boolean isRefresh() {
+    return attributes.has(TagAttributes.HTTP_EQUIV)
+        && decoded(TagAttributes.HTTP_EQUIV).equalsIgnoreCase("refresh");
+  }
+
+  private @Nullable String refresh(String content) {
+    Refresh refresh = Refresh.parse(content);
+    if (refresh == null || refresh.target().isEmpty()) {
+      return null;
+    }
+    String link = links.apply(refresh.target());
+    int at = content.lastIndexOf(refresh.target());
+    return link == null
+        ? null
+        : content.substring(0, at) + link + content.substring(at + refresh.target().length());
+  }
+
+  private @Nullable String srcset(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    var candidates = new Srcset(utf8, 0, utf8.length);
+    var after = new StringBuilder();
+    int from = 0;
+    while (candidates.next()) {
+      String link = links.apply(text(utf8, candidates.start(), candidates.end()));
+      if (link != null) {
+        after.append(text(utf8, from, candidates.start())).append(link);
+        from = candidates.end();
+      }
+    }
+    return from == 0 ? null : after.append(text(utf8, from, utf8.length)).toString();
+  }
+
+  private @Nullable String style(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    byte[] after = new LinkRewriter(links).css(utf8);
+    return Arrays.equals(utf8, after) ? null : new String(after, StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] utf8, int from, int to) {
+    return new String(utf8, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  private void css(byte[] css, int from, int to) {
+    var urls = new CssUrls(css, from, to);
+    while (urls.next()) {
+      String link = links.apply(urls.value());
+      if (link != null) {
+        write(urls.valueStart(), urls.valueEnd(), link.replaceAll("['\"()\\\\]", "\\\\$0"));
+      }
+    }
+  }
+
+  // ---- Bytes ----
+
+  private void replace(int place, @Nullable String text) {
+    int from = attributes.from(place);
+    int to = attributes.to(place);
+    if (text != null && to > 0) {
+      boolean isQuoted = page[from - 1] == '"' || page[from - 1] == '\'';
+      write(from, to, escaped(text, isQuoted));
+    }
+  }
+
+  private static String escaped(String text, boolean isQuoted) {
+    String safe = text.replace("&", "&amp;").replace("\"", "&quot;").replace("'", "&#39;");
+    return isQuoted ? safe : safe.replace(">", "&gt;").replace(" ", "&#32;");
+  }
+
+  private void write(int from, int to, String text) {
+    out.write(page, copied, from - copied);
+    out.writeBytes(text.getBytes(charset));
+    copied = to;
+  }
+}
