@@ -43,7 +43,6 @@ final class ListTeller implements Journal, AutoCloseable {
       @Nullable Promise<Void> done,
       boolean isLast) {}
 
-
   ListTeller(Journal journal, ListJob job, ListEnds ends, ListResults results) {
     this.journal = journal;
     this.job = job;

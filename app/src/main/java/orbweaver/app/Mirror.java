@@ -82,16 +82,14 @@ final class Mirror {
 
   private byte[] html(Row row, byte[] body) {
     Encoding named = row.charset.isEmpty() ? null : Encoding.forLabel(row.charset);
-    Charset charset =
-        named == null ? Charsets.detect(body, 0, body.length, null) : named.charset();
+    Charset charset = named == null ? Charsets.detect(body, 0, body.length, null) : named.charset();
     extractor.extract(body, 0, body.length, charset);
     Url base = extractor.base(row.url, parser);
     return new LinkRewriter(link -> replaced(link, row, base, charset)).html(body, charset);
   }
 
   private byte[] css(Row row, byte[] body) {
-    return new LinkRewriter(link -> replaced(link, row, row.url, StandardCharsets.UTF_8))
-        .css(body);
+    return new LinkRewriter(link -> replaced(link, row, row.url, StandardCharsets.UTF_8)).css(body);
   }
 
   private @Nullable String replaced(String link, Row from, Url base, Charset charset) {
@@ -117,11 +115,10 @@ final class Mirror {
 
   /// The way from one file to another.
   static String relative(String from, String to) {
-    String[] here = from.split("/");
-    String[] there = to.split("/");
+    String[] here = from.split("/", -1);
+    String[] there = to.split("/", -1);
     int common = 0;
-    while (common < Math.min(here.length, there.length) - 1
-        && here[common].equals(there[common])) {
+    while (common < Math.min(here.length, there.length) - 1 && here[common].equals(there[common])) {
       common++;
     }
     var way = new StringBuilder("../".repeat(here.length - 1 - common));

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import orbweaver.app.rehearse.CrawlScope;
@@ -55,7 +56,9 @@ class MirrorCommandTest {
     try (Demo demo = Demo.start(1, web)) {
       try (Program program = Program.start(folder, arguments(demo))) {
         while (demo.accesses().size() < 15) {
-          Thread.onSpinWait();
+          assertThat(program.process().waitFor(5, TimeUnit.MILLISECONDS))
+              .as(program.errors())
+              .isFalse();
         }
         program.process().destroyForcibly();
         assertThat(program.exitCode()).as(program.errors()).isEqualTo(137);

@@ -26,7 +26,8 @@ class LinkRewriterTest {
         "<img srcset=\"a 1x, b 2x\" src=c> | <img srcset=\"[a] 1x, [b] 2x\" src=[c]>",
         "<p style=\"background:url(x)\"> | <p style=\"background:url([x])\">",
         "<style>a{b:url('x')}</style> | <style>a{b:url('[x]')}</style>",
-        "<meta http-equiv=Refresh content='5; URL=x'> | <meta http-equiv=Refresh content='5; URL=[x]'>",
+        "<meta http-equiv=Refresh content='5; URL=x'> | <meta http-equiv=Refresh content='5;"
+            + " URL=[x]'>",
         "<base href='/y/'><a href=x> | <base href=''><a href=[x]>",
         "<script>var a = '<a href=x>'</script> | <script>var a = '<a href=x>'</script>",
         "<!-- <a href=x> --> | <!-- <a href=x> -->",
@@ -83,10 +84,12 @@ class LinkRewriterTest {
     var extractor = new LinkExtractor(LinkOptions.everything());
 
     byte[] _ =
-        new LinkRewriter(link -> {
-          met.add(link);
-          return null;
-        }).html(page, StandardCharsets.UTF_8);
+        new LinkRewriter(
+                link -> {
+                  met.add(link);
+                  return null;
+                })
+            .html(page, StandardCharsets.UTF_8);
 
     extractor.extract(page, 0, page.length, StandardCharsets.UTF_8);
     var found = new ArrayList<String>();

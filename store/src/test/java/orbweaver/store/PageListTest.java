@@ -26,8 +26,7 @@ class PageListTest {
     assertThat(row)
         .isEqualTo(
             "{\"url\":\"http://host1.example/page/1\",\"final_url\":\"http://host1.example/page/1\","
-                + "\"outcome\":\"ok\",\"status\":200,\"type\":\"text/html\",\"charset\":\"utf-8\","
-                + "\"bytes\":5,\"title\":\"T\",\"depth\":1,\"fetched_at\":\"2026-01-02T03:04:05.678Z\",\"elapsed_ms\":12,\"attempts\":1,\"outlinks\":3,\"new_outlinks\":1,\"warc\":\"a.warc.gz\",\"offset\":12,\"length\":34}\n");
+                + "\"outcome\":\"ok\",\"status\":200,\"type\":\"text/html\",\"charset\":\"utf-8\",\"bytes\":5,\"title\":\"T\",\"depth\":1,\"fetched_at\":\"2026-01-02T03:04:05.678Z\",\"elapsed_ms\":12,\"attempts\":1,\"outlinks\":3,\"new_outlinks\":1,\"warc\":\"a.warc.gz\",\"offset\":12,\"length\":34}\n");
   }
 
   @ParameterizedTest
