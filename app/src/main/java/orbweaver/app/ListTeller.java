@@ -79,7 +79,10 @@ final class ListTeller implements Journal, AutoCloseable {
       switch (change) {
         case FrontierChange.Settled(_, UrlState state) -> settled.add(state);
         case FrontierChange.Rejected(UrlState state) -> rejected.add(state);
-        case FrontierChange.Admitted _, FrontierChange.Readmitted _, FrontierChange.Retried _ -> {}
+        case FrontierChange.Admitted _,
+            FrontierChange.Readmitted _,
+            FrontierChange.Renewed _,
+            FrontierChange.Retried _ -> {}
       }
     }
     settled.addAll(rejected);

@@ -228,13 +228,16 @@ public final class Crawl {
         yieldNow();
       }
       Frontier owner = owner(frontiers, found.key());
-      if (sow(found, owner, store, coordinator.now(), settings.collect().again()) instanceof FrontierChange change) {
+      boolean again = settings.collect().again();
+      if (sow(found, owner, store, coordinator.now(), again) instanceof FrontierChange change) {
         changes.add(change);
       }
     }
     for (Url url : settings.collect().sitemapUrls()) {
       var found = new Discovery(keys.url(url), url, 1, 0, null).as(Mention.sitemap(null));
-      if (sow(found, owner(frontiers, found.key())) instanceof FrontierChange change) {
+      Frontier owner = owner(frontiers, found.key());
+      boolean again = settings.collect().again();
+      if (sow(found, owner, store, coordinator.now(), again) instanceof FrontierChange change) {
         changes.add(change);
       }
     }

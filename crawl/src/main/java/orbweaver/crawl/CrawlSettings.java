@@ -73,6 +73,7 @@ public record CrawlSettings(
         hashKey,
         otherRules,
         listsLinks,
-        collect);
+        collect,
+        keepsBodies);
   }
 }
