@@ -204,8 +204,11 @@ final class HostileSites {
     byte[] bytes = bombs[kind.ordinal()];
     write(
         out,
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: " + coding
-            + "\r\nContent-Length: " + bytes.length + "\r\n\r\n");
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: "
+            + coding
+            + "\r\nContent-Length: "
+            + bytes.length
+            + "\r\n\r\n");
     out.write(bytes);
   }
 }

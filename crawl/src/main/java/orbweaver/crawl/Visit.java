@@ -82,9 +82,7 @@ final class Visit implements AutoCloseable {
   private FetchRequest request(QueuedUrl url, @Nullable UrlState earlier) {
     FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
     FetchRequest wanted =
-        url.mention().isSitemap()
-            ? request.withBody(BodyPolicy.ALL)
-            : request.withBody(bodies());
+        url.mention().isSitemap() ? request.withBody(BodyPolicy.ALL) : request.withBody(bodies());
     return earlier == null
         ? wanted
         : wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()));
