@@ -36,12 +36,26 @@ final class ArrayPool {
     return idle;
   }
 
-  /// Gives an array back; the giver must not touch it again.
+  /// Gives an array back; the giver must not touch it again. Where there is no room, smaller ones
+  /// make it: a large array that is made anew each time costs the heap more than they all.
   void give(byte[] array) {
     boolean ours = Integer.bitCount(array.length) == 1 && array.length <= 1 << MAX_BITS;
-    if (ours && array.length >= 1 << MIN_BITS && heldBytes + array.length <= maxHeldBytes) {
-      heldBytes += array.length;
-      bySize.get(Integer.numberOfTrailingZeros(array.length) - MIN_BITS).addFirst(array);
+    if (ours && array.length >= 1 << MIN_BITS && array.length <= maxHeldBytes) {
+      int size = Integer.numberOfTrailingZeros(array.length) - MIN_BITS;
+      makeRoom(array.length, size);
+      if (heldBytes + array.length <= maxHeldBytes) {
+        heldBytes += array.length;
+        bySize.get(size).addFirst(array);
+      }
+    }
+  }
+
+  private void makeRoom(int length, int size) {
+    for (int smaller = 0; smaller < size; smaller++) {
+      ArrayDeque<byte[]> idle = bySize.get(smaller);
+      while (heldBytes + length > maxHeldBytes && !idle.isEmpty()) {
+        heldBytes -= idle.removeLast().length;
+      }
     }
   }
 

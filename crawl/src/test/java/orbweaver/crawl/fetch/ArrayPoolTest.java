@@ -1,0 +1,48 @@
+package orbweaver.crawl.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ArrayPoolTest {
+  private static final int SMALL = 1 << 12;
+  private static final int LARGE = 1 << 16;
+
+  private final ArrayPool pool = new ArrayPool(LARGE);
+
+  @Test
+  void the_array_given_last_is_taken_first() {
+    byte[] first = pool.take(SMALL);
+    byte[] second = pool.take(SMALL);
+    pool.give(first);
+    pool.give(second);
+
+    assertThat(pool.take(SMALL)).isSameAs(second);
+    assertThat(pool.take(SMALL)).isSameAs(first);
+  }
+
+  @Test
+  void small_arrays_make_room_for_a_large_one() {
+    byte[] large = pool.take(LARGE);
+    for (byte[] small : new byte[][] {pool.take(SMALL), pool.take(SMALL), pool.take(SMALL)}) {
+      pool.give(small);
+    }
+    pool.give(large);
+
+    assertThat(pool.take(LARGE)).isSameAs(large);
+    assertThat(pool.heldBytes()).isZero();
+  }
+
+  @Test
+  void no_more_is_held_than_allowed() {
+    byte[] large = pool.take(LARGE);
+    byte[] small = pool.take(SMALL);
+    byte[] larger = pool.take(LARGE * 2);
+    pool.give(large);
+    pool.give(small);
+    pool.give(larger);
+
+    assertThat(pool.heldBytes()).isEqualTo(LARGE);
+    assertThat(pool.take(LARGE)).isSameAs(large);
+  }
+}
