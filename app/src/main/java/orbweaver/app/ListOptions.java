@@ -1,7 +1,5 @@
 package orbweaver.app;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +44,9 @@ final class ListOptions {
   boolean quiet;
 
   /// Deletes the state once all is done, unless it has a place that was named.
-  void tidy(Path folder, ExitCode code) throws IOException {
+  void tidy(Path folder, ExitCode code) {
     if (job == null && Announcer.isOver(code)) {
-      JobDirectory.discard(folder);
-      boolean _ = Files.deleteIfExists(folder.resolve("lock"));
-      boolean _ = Files.deleteIfExists(folder);
+      JobDirectory.remove(folder);
     }
   }
 

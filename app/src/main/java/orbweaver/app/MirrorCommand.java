@@ -130,9 +130,7 @@ final class MirrorCommand implements Callable<Integer> {
 
   /// All that is needed only as long as there is something to resume.
   private static void tidy(Path job, Path raw) throws IOException {
-    JobDirectory.discard(job);
-    boolean _ = Files.deleteIfExists(job.resolve("lock"));
-    boolean _ = Files.deleteIfExists(job);
+    JobDirectory.remove(job);
     try (Stream<Path> all = Files.walk(raw)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

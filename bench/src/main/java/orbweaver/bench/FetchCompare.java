@@ -52,7 +52,7 @@ final class FetchCompare {
 
   private static void inLoop(Figure figure) throws Exception {
     FetchOptions options =
-        FetchOptions.of("orbweaver-bench/1", Path.of("/tmp/no-such-folder"))
+        FetchOptions.of("orbweaver-bench/1", Path.of("no-such-folder"))
             .withTls(TlsOptions.defaults().withoutChecks())
             .withHoldings(new Holdings(2 * IDLE, Duration.ofMinutes(10), 32L << 20, 64L << 20));
     Void _ =

@@ -8,6 +8,7 @@ import static orbweaver.loop.Coroutines.sleep;
 import static orbweaver.loop.Coroutines.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -143,8 +144,7 @@ class NetworkTest {
 
   @Test
   void a_transport_that_does_not_work_here_says_so() {
-    org.junit.jupiter.api.Assumptions.assumeTrue(
-        System.getProperty("os.name").equals("Linux"), "kqueue works elsewhere");
+    assumeTrue(System.getProperty("os.name").equals("Linux"), "kqueue works elsewhere");
 
     assertThatThrownBy(
             () -> Loop.run(LoopOptions.defaults().withTransport(Transport.KQUEUE), () -> ""))
