@@ -77,7 +77,7 @@ final class Baton implements Stacks {
   }
 
   @Override
-  public boolean hasLate() {
+  public boolean runForeign() {
     return false;
   }
 

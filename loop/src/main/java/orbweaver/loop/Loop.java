@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,6 @@ public final class Loop {
   private static final VarHandle STEPS;
   private static final int MAX_STEPS = 64;
   private static final long MAX_POLL_GAP_NANOS = 50_000;
-  private static final int MAX_SPINS = 10_000_000;
   private static final int MAX_UNWINDING_TURNS = 10_000;
   private static final long MAX_LOOK_MILLIS = 250;
 
@@ -65,7 +63,7 @@ public final class Loop {
   private long lastPollNanos;
 
   // ---- Written by any thread ----
-  private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
+  private final Posted posted = new Posted(this);
 
   // ---- Written by the loop, read by any thread ----
   private volatile boolean idle;
@@ -230,6 +228,11 @@ public final class Loop {
     return time.now();
   }
 
+  /// Whether the world of this loop follows from a seed.
+  boolean isSimulated() {
+    return time.isVirtual();
+  }
+
   /// Random numbers; in a simulation they follow from the seed alone.
   public RandomGenerator random() {
     return world.random();
@@ -297,12 +300,10 @@ public final class Loop {
 
   /// A coroutine that waited in the JDK was woken by a foreign thread.
   void wokenFromOutside() {
-    if (time.isVirtual()) {
-      world.bug(
-          "a coroutine was woken by another thread, at a time that no seed decides; wait with the"
-              + " loop's own verbs in a simulation, not with Thread.sleep or a lock of the JDK",
-          new IllegalStateException("woken from outside"));
-    }
+    world.bug(
+        "a coroutine was woken by another thread, at a time that no seed decides; wait with the"
+            + " loop's own verbs in a simulation, not with Thread.sleep or a lock of the JDK",
+        new IllegalStateException("woken from outside"));
   }
 
   /// Runs a continuation that comes from the JDK and not from [Task#runStack].
@@ -402,7 +403,7 @@ public final class Loop {
   }
 
   private void takePosted() {
-    for (Runnable action = posted.poll(); action != null; action = posted.poll()) {
+    while (posted.take() instanceof Runnable action) {
       ready.add(action);
     }
   }
@@ -494,9 +495,12 @@ public final class Loop {
   private boolean awaitNext() {
     long next = timers.nextNanos();
     if (time.isVirtual()) {
-      awaitLate();
-      boolean canGoOn = !posted.isEmpty() || next != Long.MAX_VALUE;
-      if (posted.isEmpty() && canGoOn) {
+      if (stacks.runForeign()) {
+        return true;
+      }
+      boolean isIdle = posted.isEmpty() || posted.isHeldUp();
+      boolean canGoOn = !isIdle || next != Long.MAX_VALUE;
+      if (isIdle && canGoOn) {
         time.jumpTo(next);
       }
       return canGoOn;
@@ -510,13 +514,6 @@ public final class Loop {
     turnNanos = time.nanos();
     lastPollNanos = turnNanos;
     return true;
-  }
-
-  /// In a simulation time stands still while somebody looks at a stack that ought to run.
-  private void awaitLate() {
-    for (int i = 0; i < MAX_SPINS && stacks.hasLate() && posted.isEmpty(); i++) {
-      Thread.onSpinWait();
-    }
   }
 
   /// Every coroutine waits for ever: lets all of them clean up, then says so.

@@ -1,6 +1,8 @@
 package orbweaver.loop;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// - Suspending in a static initialiser holds the loop up for good.
 /// - Whoever takes a thread dump suspends parked virtual threads for a moment. One that we resume
 ///   just then does not run on the spot: the thread that took the dump schedules it afterwards. So
-///   a continuation may come late, and from anywhere; [#arrived] runs it wherever it comes from.
+///   a continuation may come late, and from anywhere; it is run wherever it comes from. In a
+///   simulation, where nothing may depend on when that is, the loop waits for it on the spot. It
+///   may also come twice: then there is nothing left to run.
 /// - A bare `jdk.internal.vm.Continuation` is a quarter cheaper and wrong: it loses exclusion
 ///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it. Nested in
 ///   a virtual thread, for a generator, it does so, too (`adr/0006`).
@@ -28,8 +32,14 @@ final class OwnScheduler implements Stacks, Executor {
   /// Set while a stack is resumed: the next continuation to be scheduled runs on the spot.
   private boolean inline;
 
-  /// How many stacks were resumed and have not run yet.
-  private int late;
+  /// How often a stack was suspended or, in a simulation, has ended.
+  private int halts;
+
+  /// How often a suspended stack has gone on.
+  private int returns;
+
+  /// In a simulation, what comes from other threads: it waits here and takes no step of its own.
+  private final @Nullable Queue<Runnable> foreign;
 
   OwnScheduler(Loop loop) {
     if (!isAvailable()) {
@@ -38,6 +48,7 @@ final class OwnScheduler implements Stacks, Executor {
               + " --add-opens=java.base/java.lang=ALL-UNNAMED, or take Engine.BEST");
     }
     this.loop = loop;
+    this.foreign = loop.isSimulated() ? new ConcurrentLinkedQueue<>() : null;
     this.container = JdkThreads.hasContainers() ? new CoroutineContainer(loop) : null;
   }
 
@@ -59,13 +70,62 @@ final class OwnScheduler implements Stacks, Executor {
 
   @Override
   public Thread newStack(String name, Runnable body) {
-    return JdkThreads.create(this, name, body);
+    return JdkThreads.create(this, name, foreign == null ? body : () -> runCounted(body));
+  }
+
+  private void runCounted(Runnable body) {
+    try {
+      body.run();
+    } finally {
+      halts++;
+    }
   }
 
   @Override
   public void resume(Thread stack, boolean first) {
+    if (foreign != null) {
+      resumeNow(stack, first, foreign);
+    } else {
+      boolean _ = isContinued(stack, first);
+    }
+  }
+
+  /// The same, and does not return until the stack has run.
+  private void resumeNow(Thread stack, boolean first, Queue<Runnable> foreign) {
+    int before = returns;
+    boolean hasRun = isContinued(stack, first) && (first || returns != before);
+    while (!hasRun) {
+      if (foreign.poll() instanceof Runnable continuation) {
+        runForeign(continuation);
+        hasRun = returns != before;
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private void runForeign(Runnable continuation) {
+    int haltsBefore = halts;
+    int returnsBefore = returns;
+    loop.runStray(continuation);
+    if (halts != haltsBefore && returns == returnsBefore) {
+      loop.wokenFromOutside();
+    }
+  }
+
+  @Override
+  public boolean runForeign() {
+    boolean hasRun = false;
+    while (foreign != null && foreign.poll() instanceof Runnable continuation) {
+      runForeign(continuation);
+      hasRun = true;
+    }
+    return hasRun;
+  }
+
+  private boolean isContinued(Thread stack, boolean first) {
     if (!first && JdkThreads.tryContinue(stack)) {
-      return;
+      return true;
     }
     inline = true;
     if (first) {
@@ -73,20 +133,16 @@ final class OwnScheduler implements Stacks, Executor {
     } else {
       LockSupport.unpark(stack);
     }
-    if (inline) {
-      inline = false;
-      late++;
-    }
-  }
-
-  @Override
-  public boolean hasLate() {
-    return late > 0;
+    boolean isLate = inline;
+    inline = false;
+    return !isLate;
   }
 
   @Override
   public void suspend() {
+    halts++;
     LockSupport.park(loop);
+    returns++;
   }
 
   @Override
@@ -100,22 +156,21 @@ final class OwnScheduler implements Stacks, Executor {
   @Override
   public void execute(Runnable continuation) {
     if (!isHere()) {
-      loop.post(() -> arrived(continuation, /* isForeign= */ true));
+      executeForeign(continuation);
     } else if (inline) {
       inline = false;
       continuation.run();
     } else {
-      loop.soon(() -> arrived(continuation, /* isForeign= */ false));
+      loop.soon(() -> loop.runStray(continuation));
     }
   }
 
-  private void arrived(Runnable continuation, boolean isForeign) {
-    if (late > 0) {
-      late--;
-    } else if (isForeign) {
-      loop.wokenFromOutside();
+  private void executeForeign(Runnable continuation) {
+    if (foreign == null) {
+      loop.post(() -> loop.runStray(continuation));
+    } else {
+      foreign.add(continuation);
     }
-    loop.runStray(continuation);
   }
 
   @Override

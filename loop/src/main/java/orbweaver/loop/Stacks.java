@@ -16,8 +16,10 @@ sealed interface Stacks permits OwnScheduler, Baton {
   /// @param first whether it has not run before
   void resume(Thread stack, boolean first);
 
-  /// Whether a stack that was resumed has not run yet, because somebody looks at it.
-  boolean hasLate();
+  /// Runs the stacks that other threads have woken, where the loop waits for none of them.
+  ///
+  /// @return whether there were any
+  boolean runForeign();
 
   /// Suspends the calling stack until it is resumed. May return early.
   void suspend();

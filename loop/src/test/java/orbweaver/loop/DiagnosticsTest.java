@@ -291,6 +291,45 @@ class DiagnosticsTest {
   }
 
   @Test
+  void looking_at_stacks_changes_no_step_of_a_simulation() throws Exception {
+    var alone = Simulation.trace(3, () -> Watched.turns(/* isWatched= */ false));
+
+    var watched = Simulation.trace(3, () -> Watched.turns(/* isWatched= */ true));
+
+    assertThat(watched).isEqualTo(alone);
+  }
+
+  /// Two tasks that take turns, and a thread that looks at their stacks all the time.
+  private static final class Watched {
+    private static final int TURNS = 100_000;
+
+    static int turns(boolean isWatched) throws Exception {
+      return scope(scope -> {
+        Task<Integer> first = scope.spawn("first", Watched::count);
+        Task<Integer> second = scope.spawn("second", Watched::count);
+        if (isWatched) {
+          var _ = Thread.ofPlatform().start(() -> look(first, second));
+        }
+        return first.await() + second.await();
+      });
+    }
+
+    private static int count() {
+      for (int i = 0; i < TURNS; i++) {
+        yieldNow();
+      }
+      return TURNS;
+    }
+
+    private static void look(Task<?> first, Task<?> second) {
+      while (!first.isDone() || !second.isDone()) {
+        first.stack().getStackTrace();
+        second.stack().getStackTrace();
+      }
+    }
+  }
+
+  @Test
   void a_deadlock_names_those_who_wait_and_lets_them_clean_up() {
     var seen = new ArrayList<String>();
 
