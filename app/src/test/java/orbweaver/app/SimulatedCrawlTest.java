@@ -3,9 +3,6 @@ package orbweaver.app;
 import static orbweaver.loop.Coroutines.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +15,12 @@ import orbweaver.app.rehearse.GeneratedWeb;
 import orbweaver.app.rehearse.Truth;
 import orbweaver.app.rehearse.WebServer;
 import orbweaver.app.rehearse.WebShape;
-import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlResult;
-import orbweaver.crawl.ShardLoops;
 import orbweaver.crawl.StopReason;
-import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
-import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.loop.Simulation.Traced;
-import orbweaver.parse.Url;
-import orbweaver.store.Job;
-import orbweaver.store.JobSettings;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +29,6 @@ import org.junit.jupiter.api.Test;
 /// disk.
 class SimulatedCrawlTest {
   private static final int DEPTH = 12;
-  private static final int SHARDS = 3;
   private static final Duration TOLERANCE = Duration.ofMillis(100);
 
   /// What a simulated crawl came to.
@@ -77,7 +66,7 @@ class SimulatedCrawlTest {
 
   private static Seen crawl(long seed, Scope scope) throws Exception {
     GeneratedWeb web = GeneratedWeb.named(seed, WebShape.simulation());
-    try (WebServer server = serve(web)) {
+    try (WebServer server = SimulatedCrawl.serve(web)) {
       scope.spawn("web", server::run);
       var findings = new ArrayList<String>();
       CrawlResult result = crawl(web, scope, event -> noteFault(event, findings));
@@ -96,33 +85,10 @@ class SimulatedCrawlTest {
     }
   }
 
-  /// Every site at one address, under a name of its own.
-  private static WebServer serve(GeneratedWeb web) throws Exception {
-    var network = (SimulatedNetwork) Loop.current().network();
-    InetAddress address = InetAddress.getByName("198.51.100.7");
-    web.authorities().forEach(host -> network.register(host, address));
-    return WebServer.listen(network, web, List.of(new InetSocketAddress(address, 80)));
-  }
-
   private static CrawlResult crawl(GeneratedWeb web, Scope scope, Consumer<CrawlEvent> events)
       throws Exception {
-    var options = new CrawlOptions();
-    options.seeds = web.seeds();
+    CrawlOptions options = SimulatedCrawl.options(web);
     options.depth = DEPTH;
-    options.fetch.allowPrivateIps = true;
-    CrawlPlan plan = CrawlPlan.of(options);
-    List<Url> seeds = plan.seeds();
-    var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
-    try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
-      var crawl =
-          new Crawl(
-              plan.crawlSettings(seeds, /* hashKey= */ 42),
-              job.frontier(),
-              job.journal(),
-              new ShardLoops.ThisLoop(),
-              SHARDS,
-              events);
-      return crawl.run();
-    }
+    return SimulatedCrawl.run(options, scope, _ -> {}, events);
   }
 }

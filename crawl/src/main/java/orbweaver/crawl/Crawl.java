@@ -50,7 +50,7 @@ public final class Crawl {
   private final Loop coordinator;
   private final Promise<StopReason> stopped = new Promise<>();
   private final List<Promise<Shard>> shardsReady = new ArrayList<>();
-  private Promise<Void> quiet = new Promise<>();
+  private final Signal quiet = new Signal();
   private @Nullable Router router;
   private @Nullable SeedFeed feed;
 
@@ -315,7 +315,7 @@ public final class Crawl {
   private @Nullable Void sowFrom(SeedFeed more, Router router) {
     try {
       more.run(router);
-      quiet.tryComplete(null);
+      quiet.raise();
     } catch (RuntimeException e) {
       stopped.tryFail(e);
     }
@@ -333,7 +333,6 @@ public final class Crawl {
         stopped.tryComplete(StopReason.DONE);
         return null;
       }
-      quiet = new Promise<>();
       if (before < 0) {
         quiet.await();
       }
@@ -427,7 +426,7 @@ public final class Crawl {
 
   /// One of the shards has nothing left to do.
   void noteQuiet() {
-    Remote.tell(coordinator, () -> quiet.tryComplete(null));
+    Remote.tell(coordinator, quiet::raise);
   }
 
   /// Reserves a page of the budget. May suspend.

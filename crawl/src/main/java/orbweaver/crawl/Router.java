@@ -27,15 +27,17 @@ final class Router {
     return shards.get(ownerOf(host, shards.size()));
   }
 
-  /// Hands each URL to its owner and gathers what became of those that were new. Suspends while
-  /// other shards are asked.
-  List<FrontierChange> admit(List<Discovery> found) {
+  /// Hands each URL that `finder` has found to its owner and gathers what became of those that were
+  /// new. Suspends while other shards are asked.
+  List<FrontierChange> admit(Shard finder, List<Discovery> found) {
     var changes = new ArrayList<FrontierChange>();
-    byOwner(found).forEach((owner, urls) -> changes.addAll(askToAdmit(owner, urls)));
+    byOwner(found)
+        .forEach((owner, urls) ->
+            changes.addAll(owner == finder ? finder.admit(urls) : askToAdmit(owner, urls)));
     return changes;
   }
 
-  /// The same for seeds.
+  /// The same for seeds, which no shard has found.
   List<FrontierChange> admitSeeds(List<Discovery> seeds) {
     var changes = new ArrayList<FrontierChange>();
     byOwner(seeds)
@@ -57,14 +59,25 @@ final class Router {
   }
 
   /// Tells the owners that what they admitted has become durable.
-  void committed(List<FrontierChange> changes) {
+  ///
+  /// @param teller the shard that tells it; null for the coordinator
+  void committed(@Nullable Shard teller, List<FrontierChange> changes) {
     var owners = new LinkedHashMap<Shard, List<FrontierChange>>();
     for (FrontierChange change : changes) {
       if (queued(change) instanceof QueuedUrl url) {
         owners.computeIfAbsent(owner(url.key().host()), _ -> new ArrayList<>()).add(change);
       }
     }
-    owners.forEach((owner, own) -> Remote.tell(owner.loop(), () -> owner.committed(own)));
+    owners.forEach((owner, own) -> tellCommitted(teller, owner, own));
+  }
+
+  private static void tellCommitted(
+      @Nullable Shard teller, Shard owner, List<FrontierChange> changes) {
+    if (owner == teller) {
+      owner.committed(changes);
+    } else {
+      Remote.tell(owner.loop(), () -> owner.committed(changes));
+    }
   }
 
   private static @Nullable QueuedUrl queued(FrontierChange change) {

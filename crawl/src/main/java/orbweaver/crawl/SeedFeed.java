@@ -15,7 +15,7 @@ final class SeedFeed {
   private final HostKeys keys;
   private final Journal journal;
   private final Deque<Batch> batches = new ArrayDeque<>();
-  private Promise<Void> signal = new Promise<>();
+  private final Signal signal = new Signal();
   private boolean ended;
   private boolean sown;
 
@@ -29,13 +29,13 @@ final class SeedFeed {
 
   void put(List<Url> seeds, Runnable done) {
     batches.add(new Batch(List.copyOf(seeds), done));
-    signal.tryComplete(null);
+    signal.raise();
   }
 
   /// No more seeds come.
   void end() {
     ended = true;
-    signal.tryComplete(null);
+    signal.raise();
   }
 
   /// Whether all seeds have been handed to the shards.
@@ -47,7 +47,6 @@ final class SeedFeed {
   void run(Router router) {
     while (!ended || !batches.isEmpty()) {
       if (batches.isEmpty()) {
-        signal = new Promise<>();
         signal.await();
       } else {
         sow(batches.remove(), router);
@@ -67,7 +66,7 @@ final class SeedFeed {
       Promise<Void> durable = journal.commit(new Commit(changes, null));
       journal.flush();
       durable.await();
-      router.committed(changes);
+      router.committed(null, changes);
     }
     batch.done.run();
   }

@@ -54,7 +54,7 @@ final class Shard {
   private boolean hasTicket;
   private @Nullable Throwable failure;
   private @Nullable Scope running;
-  private Promise<Void> signal = new Promise<>();
+  private final Signal signal = new Signal();
 
   Shard(Frontier frontier, FrontierStore store, Journal journal, Crawl crawl, int concurrency) {
     this.loop = Loop.current();
@@ -179,7 +179,6 @@ final class Shard {
   // ---- Waiting ----
 
   private void awaitSignal() {
-    signal = new Promise<>();
     long due =
         visits < concurrency && begun && !stopping ? frontier.nextDueNanos() : Long.MAX_VALUE;
     Timer timer = due == Long.MAX_VALUE ? null : loop.at(due, this::signal);
@@ -194,7 +193,7 @@ final class Shard {
 
   /// Something has changed that the main path may wait for.
   void signal() {
-    signal.tryComplete(null);
+    signal.raise();
     if (begun && visits == 0 && frontier.isQuiet()) {
       if (uncommitted == 0) {
         crawl.noteQuiet();
@@ -241,7 +240,7 @@ final class Shard {
 
   /// Hands URLs that were found beside any page to their shards, and commits it. May suspend.
   void admitElsewhere(List<Discovery> found) {
-    List<FrontierChange> changes = crawl.router().admit(found);
+    List<FrontierChange> changes = crawl.router().admit(this, found);
     if (!changes.isEmpty()) {
       commit(new Commit(changes, null));
     }
@@ -364,7 +363,7 @@ final class Shard {
     uncommitted--;
     release(commit);
     if (durable.state() == java.util.concurrent.Future.State.SUCCESS) {
-      crawl.router().committed(commit.changes());
+      crawl.router().committed(this, commit.changes());
     } else if (failure == null) {
       failure = durable.exceptionNow();
       crawl.fail(failure);

@@ -210,7 +210,7 @@ final class Visit implements AutoCloseable {
   /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected
   /// only where a shorter way may change that.
   private List<FrontierChange> handOver(List<Discovery> outlinks) {
-    List<FrontierChange> changes = crawl.router().admit(outlinks);
+    List<FrontierChange> changes = crawl.router().admit(shard, outlinks);
     if (crawl.settings().bounds().maxDepth() == Integer.MAX_VALUE) {
       frontier.handedOn(outlinks);
     }

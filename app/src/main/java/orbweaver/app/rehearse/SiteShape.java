@@ -40,7 +40,7 @@ public record SiteShape(
   }
 
   /// A flawless site in English without robots.txt that answers at once.
-  static SiteShape plain(String name, int pages) {
+  public static SiteShape plain(String name, int pages) {
     return new SiteShape(
         name,
         Language.ENGLISH,
