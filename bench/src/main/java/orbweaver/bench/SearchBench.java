@@ -24,7 +24,7 @@ import orbweaver.store.search.SearchRequest;
 
 /// What an index costs to make, and what a query on it.
 ///
-///     java ... orbweaver.bench.SearchBench index HTML_FOLDER INDEX_FOLDER
+///     java ... orbweaver.bench.SearchBench index HTML_FOLDER INDEX_FOLDER [ROUNDS]
 ///     java ... orbweaver.bench.SearchBench query PAGES INDEX_FOLDER
 ///
 /// `index` prints pages a second of CPU, of a folder that is indexed some times; `query` makes
@@ -41,15 +41,19 @@ final class SearchBench {
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[2]);
     switch (arguments[0]) {
-      case "index" -> index(Path.of(arguments[1]), folder);
+      case "index" -> index(Path.of(arguments[1]), folder, rounds(arguments));
       case "query" -> query(Integer.parseInt(arguments[1]), folder);
       default -> throw new IllegalArgumentException(arguments[0]);
     }
   }
 
+  private static int rounds(String[] arguments) {
+    return arguments.length > 3 ? Integer.parseInt(arguments[3]) : ROUNDS;
+  }
+
   // ---- Making ----
 
-  private static void index(Path html, Path folder) throws IOException {
+  private static void index(Path html, Path folder, int rounds) throws IOException {
     List<byte[]> pages = new ArrayList<>();
     List<Url> urls = new ArrayList<>();
     try (Stream<Path> files = Files.walk(html)) {
@@ -58,7 +62,7 @@ final class SearchBench {
         urls.add(Url.parse("http://docs.example.org/" + html.relativize(file)));
       }
     }
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       long start = cpuNanos();
       try (PageIndex index = PageIndex.openAnew(folder)) {
         var parser = new PageParser();

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.apache.lucene.analysis.CharArrayMap;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.util.IOUtils;
+import org.jspecify.annotations.Nullable;
 
 /// The small words of some languages, which say little of what a text is about: the, der, les.
 /// Loaded when the first is asked for.
@@ -33,16 +33,17 @@ final class SmallWords {
           Language.RUSSIAN);
 
   /// Of each word, the languages that have it, as bits by their places in the list.
-  private static final Map<String, Integer> WORDS = load();
+  private static final CharArrayMap<Integer> WORDS = load();
 
   private SmallWords() {}
 
-  private static Map<String, Integer> load() {
-    var words = new HashMap<String, Integer>(4_096);
+  private static CharArrayMap<Integer> load() {
+    var words = new CharArrayMap<Integer>(4_096, /* ignoreCase= */ true);
     for (int place = 0; place < LANGUAGES.size(); place++) {
       int bit = 1 << place;
       for (Object word : list(LANGUAGES.get(place))) {
-        words.merge(String.valueOf((char[]) word), bit, (a, b) -> a | b);
+        var chars = (char[]) word;
+        words.put(chars, bits(words.get(chars, 0, chars.length)) | bit);
       }
     }
     return words;
@@ -57,16 +58,18 @@ final class SmallWords {
     }
   }
 
-  /// The languages that have this small word, as bits by their places in the list.
-  ///
-  /// @param lower in lower case
-  static int languagesOf(String lower) {
-    return WORDS.getOrDefault(lower, 0);
+  private static int bits(@Nullable Integer known) {
+    return known == null ? 0 : known;
+  }
+
+  /// The languages that have the small word text[from..to), as bits by their places in the list.
+  static int languagesOf(char[] text, int from, int to) {
+    return bits(WORDS.get(text, from, to - from));
   }
 
   /// Whether it is a small word in any of these.
-  static boolean anyHas(Collection<Language> languages, String lower) {
-    int bits = languagesOf(lower);
+  static boolean anyHas(Collection<Language> languages, String word) {
+    int bits = bits(WORDS.get(word));
     return languages.stream()
         .mapToInt(LANGUAGES::indexOf)
         .anyMatch(place -> place >= 0 && ((bits >> place) & 1) == 1);

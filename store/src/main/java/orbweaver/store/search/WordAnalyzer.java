@@ -3,11 +3,8 @@ package orbweaver.store.search;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.Tokenizer;
-import org.apache.lucene.analysis.cjk.CJKBigramFilter;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
-import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /// Makes words of text: in lower case, without diacritics; where there are no blanks between words
 /// (Chinese, Japanese, Korean), every pair of characters is one. In the place of each word is also
@@ -15,12 +12,6 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 final class WordAnalyzer extends Analyzer {
   /// So far apart are two headings, or the texts of two links, that no phrase reaches over it.
   private static final int GAP = 100;
-
-  private static final int CJK =
-      CJKBigramFilter.HAN
-          | CJKBigramFilter.HIRAGANA
-          | CJKBigramFilter.KATAKANA
-          | CJKBigramFilter.HANGUL;
 
   private final Language language;
   private final boolean forIndex;
@@ -41,15 +32,11 @@ final class WordAnalyzer extends Analyzer {
 
   @Override
   protected TokenStreamComponents createComponents(String field) {
-    Tokenizer tokenizer = new StandardTokenizer();
-    TokenStream words = language.trimmed(new WordParts(tokenizer));
-    words = new CJKWidthFilter(new LowerCaseFilter(words));
-    words = new CJKBigramFilter(words, CJK, /* outputUnigrams= */ forIndex);
-    if (language != Language.NONE) {
-      words = language.stems(new StemsBeside(words));
+    if (forIndex) {
+      return new TokenStreamComponents(new PageWords(language));
     }
-    words = new WithoutEcho(new ASCIIFoldingFilter(words));
-    return new TokenStreamComponents(tokenizer, words);
+    var words = new ExactWords(language, /* forIndex= */ false);
+    return new TokenStreamComponents(words.tokenizer(), words.stream());
   }
 
   @Override
