@@ -1,6 +1,7 @@
 package orbweaver.store;
 
 import static orbweaver.loop.Coroutines.blocking;
+import static orbweaver.loop.Coroutines.yieldNow;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class JobJournal implements Journal {
   /// Beyond this, whoever commits should wait until that commit is written.
   private static final long MAX_UNWRITTEN_BYTES = 32L << 20;
+
+  /// Others get the loop in between: compressing pages takes its time.
+  private static final int COMMITS_PER_TURN = 16;
 
   private static final int BYTES_PER_COMMIT = 200;
   private static final int BYTES_PER_CHANGE = 150;
@@ -112,7 +116,11 @@ final class JobJournal implements Journal {
 
   private void writeAll(List<Waiting> group) throws Exception {
     var changes = new ArrayList<Change>();
+    int turn = 0;
     for (Waiting next : group) {
+      if (++turn % COMMITS_PER_TURN == 0) {
+        yieldNow();
+      }
       if (next.commit().capture() instanceof Capture capture) {
         outputs.append(capture);
       }
