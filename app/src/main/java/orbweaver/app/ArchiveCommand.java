@@ -18,14 +18,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Crawl a site as orbweaver crawl does, and pack what was archived into one WACZ file, which",
-      "replay tools open: WARC files, index and list of pages. A body that comes again is archived",
-      "once. In place of a URL, the folder of a job packs that job without crawling."
+      "replay tools open: WARC files, index and list of pages. Images, style sheets and what else",
+      "the pages need are fetched too. A body that comes again is archived once. In place of a URL,",
+      "the folder of a job packs that job without crawling."
     },
     footer = {
       "",
       "Examples:",
       "  orbweaver archive https://example.org/ -o site.wacz",
       "  orbweaver archive example.org --depth 2 -n 500 --title 'Example' -o site.wacz",
+      "  orbweaver archive https://example.org/ --no-assets -o text.wacz",
       "  orbweaver archive orbweaver-example.org -o site.wacz",
       "",
       "After an interruption the same command resumes; the file appears once it is whole. Exit",
@@ -43,6 +45,13 @@ final class ArchiveCommand implements Callable<Integer> {
   @Option(names = "--title", paramLabel = "TEXT", description = "For people. Default: the host.")
   private @Nullable String title;
 
+  @Option(
+      names = "--no-assets",
+      description =
+          "Pack only pages. Default: also what they need to be shown, as with --assets, for an"
+              + " archive is there to be replayed.")
+  private boolean noAssets;
+
   @Mixin private CrawlOptions options = new CrawlOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -58,7 +67,11 @@ final class ArchiveCommand implements Callable<Integer> {
     if (options.noArchive) {
       throw new UsageException("with --no-archive there is nothing to pack; leave it out");
     }
+    if (noAssets && options.collect.assets) {
+      throw new UsageException("--assets and --no-assets contradict each other; take one");
+    }
     options.revisits = true;
+    options.collect.assets = !noAssets;
     var crawl = new CrawlCommand(options, spec);
     int code = crawl.call();
     if (code == ExitCode.DONE.number() || code == ExitCode.LIMIT_REACHED.number()) {

@@ -157,6 +157,24 @@ class ArchiveCommandTest {
         .contains("nothing to pack");
   }
 
+  @Test
+  void what_pages_need_to_be_shown_is_packed_with_them() throws Exception {
+    try (Demo demo = Demo.start(3, WebShape.site(20))) {
+      archive(demo).ends(ExitCode.DONE);
+    }
+
+    assertThat(read(wacz())).anyMatch(answer -> answer.url().endsWith("/assets/style.css"));
+  }
+
+  @Test
+  void without_assets_only_pages_are_packed() throws Exception {
+    try (Demo demo = Demo.start(3, WebShape.site(20))) {
+      archive(demo, "--no-assets").ends(ExitCode.DONE);
+    }
+
+    assertThat(read(wacz())).isNotEmpty().noneMatch(answer -> answer.url().contains("/assets/"));
+  }
+
   private Typed archive(Demo demo, String... more) {
     var args =
         new ArrayList<>(
