@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import orbweaver.parse.Url;
 import orbweaver.store.export.HtmlCaptures;
 import orbweaver.store.export.LinkGraph;
 import orbweaver.store.export.PageLink;
 import orbweaver.store.export.PageLinks;
+import orbweaver.store.export.SitemapPages;
 import orbweaver.store.export.TextRows;
 import orbweaver.store.table.Column;
 import orbweaver.store.table.RowWriter;
@@ -54,6 +56,20 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
           }
         });
     return graph.edges();
+  }
+
+  /// Writes the pages as a sitemap.
+  ///
+  /// @param base where several files will be fetched, null for the root of the site
+  /// @return URLs
+  long sitemap(@Nullable Url base) {
+    try (var sitemap = new SitemapExport(target, base)) {
+      new SitemapPages(captures).forEach(sitemap::add, input::fault);
+      sitemap.finish();
+      return sitemap.count();
+    } catch (IOException e) {
+      throw WholeFile.failed(target, e);
+    }
   }
 
   /// Writes a row a chunk.

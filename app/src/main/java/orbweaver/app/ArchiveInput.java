@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import orbweaver.store.JobDirectory;
 import orbweaver.store.export.HtmlCaptures;
 import orbweaver.store.records.WarcFault;
+import orbweaver.store.warc.Archive;
 
 /// What the archive of a job, or WARC and WACZ files, have. A job is locked meanwhile.
 ///
@@ -45,6 +46,11 @@ final class ArchiveInput {
     if (faults > FAULTS_TOLD) {
       err.printf("orbweaver: %,d faults in all; what is whole was read%n", faults);
     }
+  }
+
+  /// Whether there is an archive: a job may have been crawled without.
+  boolean hasArchive() {
+    return !JobDirectory.isJob(path) || Files.isDirectory(path.resolve(Archive.FOLDER));
   }
 
   /// The pages whose URLs are wanted.

@@ -45,7 +45,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "JOB",
-      description = "Folder of a job; but for pages and sitemap also WARC or WACZ files.")
+      description = "Folder of a job; but for pages also WARC or WACZ files.")
   private Path job = Path.of(".");
 
   @Option(
@@ -118,7 +118,7 @@ final class ExportCommand implements Callable<Integer> {
       ExportKind kind, ExportFormat chosen, @Nullable Url base, ArchiveInput input) {
     return switch (kind) {
       case PAGES -> list().pages(chosen.table(spreadsheet));
-      case SITEMAP -> list().sitemap(base);
+      case SITEMAP -> input.hasArchive() ? archive(input).sitemap(base) : list().sitemap(base);
       case LINKS -> archive(input).links(chosen.table(spreadsheet));
       case GRAPH -> archive(input).graph(chosen);
       case CHUNKS -> archive(input).chunks(chosen.table(spreadsheet), maxChars);

@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hardwood.InputFile;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.xml.parsers.DocumentBuilderFactory;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.Oddity;
@@ -85,6 +87,37 @@ class ExportCommandTest {
     assertThat(sitemap.entries().stream().map(SitemapEntry::loc))
         .isNotEmpty()
         .containsExactlyElementsOf(pages);
+  }
+
+  @Test
+  void a_sitemap_says_when_a_page_was_changed_and_has_none_that_asks_to_be_left_out()
+      throws Exception {
+    String archive =
+        record("/a", "Last-Modified: Sat, 01 Aug 2026 10:00:00 GMT\r\n", "<title>A</title>")
+            + record("/b", "", "<meta name=robots content=noindex>")
+            + record("/c", "X-Robots-Tag: noindex\r\n", "<title>C</title>")
+            + record("/d", "", "<title>D</title>");
+    Path warc = Files.writeString(folder.resolve("pages.warc"), archive);
+
+    Typed.run("export", warc.toString(), "-o", file("sitemap.xml")).ends(ExitCode.DONE);
+
+    assertThat(Files.readString(folder.resolve("sitemap.xml")))
+        .contains("<loc>http://x.example/a</loc><lastmod>2026-08-01T10:00:00Z</lastmod>")
+        .contains("<loc>http://x.example/d</loc></url>")
+        .doesNotContain("/b<", "/c<");
+  }
+
+  private static String record(String path, String fields, String html) {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + "\r\n" + html;
+    return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:"
+        + UUID.nameUUIDFromBytes(answer.getBytes(UTF_8))
+        + ">\r\nWARC-Date: 2026-11-01T00:00:00Z\r\nWARC-Target-URI: http://x.example"
+        + path
+        + "\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: "
+        + answer.length()
+        + "\r\n\r\n"
+        + answer
+        + "\r\n\r\n";
   }
 
   @Test

@@ -14,21 +14,45 @@ import orbweaver.store.pages.ArchivedPages;
 import orbweaver.store.records.WarcFault;
 import org.jspecify.annotations.Nullable;
 
-/// The HTML pages of an archive, answered well, each URL in its newest version. Blocks.
+/// The HTML pages of an archive (and the PDFs, if asked for), answered well, each URL in its newest
+/// version. Blocks.
 ///
 /// The archive is read twice, once to see which version is the newest; what is in memory is a
 /// number a page, and one page.
 public final class HtmlCaptures {
   private static final long HASH_KEY = 0;
+  private static final String PDF = "application/pdf";
 
   private final List<Path> sources;
   private final Predicate<String> wanted;
+  private final boolean takesPdf;
+
+  private HtmlCaptures(List<Path> sources, Predicate<String> wanted, boolean takesPdf) {
+    this.sources = List.copyOf(sources);
+    this.wanted = wanted;
+    this.takesPdf = takesPdf;
+  }
 
   /// @param sources jobs, folders, WARC and WACZ files
   /// @param wanted URLs
   public HtmlCaptures(List<Path> sources, Predicate<String> wanted) {
-    this.sources = List.copyOf(sources);
-    this.wanted = wanted;
+    this(sources, wanted, /* takesPdf= */ false);
+  }
+
+  /// The same with PDFs.
+  public HtmlCaptures andPdf() {
+    return new HtmlCaptures(sources, wanted, /* takesPdf= */ true);
+  }
+
+  /// Whether it is HTML, by its bytes and what the server says.
+  static boolean isHtml(ArchivedPage page) {
+    return MimeSniffer.isHtml(type(page));
+  }
+
+  private static String type(ArchivedPage page) {
+    byte[] body = page.body();
+    String type = page.contentType();
+    return MimeSniffer.type(body, 0, body.length, type.isEmpty() ? null : type);
   }
 
   /// Takes answers.
@@ -73,16 +97,15 @@ public final class HtmlCaptures {
 
   private @Nullable Url htmlUrl(ArchivedPage page) {
     boolean answered = page.status() / 100 == 2 && page.body().length > 0;
-    if (!answered || !isHtml(page) || !wanted.test(page.url())) {
+    if (!answered || !isTaken(page) || !wanted.test(page.url())) {
       return null;
     }
     Url url = Url.parse(page.url());
     return url == null ? null : url.withoutFragment();
   }
 
-  private static boolean isHtml(ArchivedPage page) {
-    byte[] body = page.body();
-    String type = page.contentType();
-    return MimeSniffer.isHtml(MimeSniffer.type(body, 0, body.length, type.isEmpty() ? null : type));
+  private boolean isTaken(ArchivedPage page) {
+    String type = type(page);
+    return MimeSniffer.isHtml(type) || (takesPdf && type.equals(PDF));
   }
 }

@@ -1,8 +1,11 @@
 package orbweaver.store.pages;
 
 import java.time.Instant;
+import java.util.Optional;
 import orbweaver.crawl.fetch.HttpHead;
+import orbweaver.parse.HttpDate;
 import orbweaver.parse.MediaType;
+import orbweaver.parse.XRobotsTag;
 import orbweaver.store.records.RecordPlace;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ public record ArchivedPage(
     RecordPlace place,
     boolean isRevisit,
     String complaint) {
+  private static final String PRODUCT_TOKEN = "orbweaver";
 
   /// Of the answer; 304 for a revisit that a server has confirmed so.
   public int status() {
@@ -43,5 +47,19 @@ public record ArchivedPage(
   public String mediaType() {
     @Nullable MediaType type = MediaType.parse(contentType());
     return type == null ? "" : type.type();
+  }
+
+  /// When the server says that it was changed, unless that is yet to come.
+  public Optional<Instant> modified() {
+    @Nullable String modified = head.first("last-modified");
+    return modified == null
+        ? Optional.empty()
+        : HttpDate.parse(modified, time).filter(date -> !date.isAfter(time));
+  }
+
+  /// Whether its head asks robots not to show it in search results.
+  public boolean headAsksNoindex() {
+    return head.all("x-robots-tag").stream()
+        .anyMatch(value -> XRobotsTag.parse(value, PRODUCT_TOKEN).noindex());
   }
 }

@@ -1,17 +1,12 @@
 package orbweaver.store.search;
 
-import java.time.Instant;
-import orbweaver.parse.HttpDate;
 import orbweaver.parse.Url;
-import orbweaver.parse.XRobotsTag;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.search.ArchiveFeed.Noindex;
 import orbweaver.store.search.PageParser.Parsed;
-import org.jspecify.annotations.Nullable;
 
 /// Says what an answer means to the index. One a thread.
 final class FeedReading {
-  private static final String PRODUCT_TOKEN = "orbweaver";
   private static final String ROBOTS = "/robots.txt";
 
   private final PageParser parser = new PageParser();
@@ -51,27 +46,13 @@ final class FeedReading {
 
   private FeedChange page(Url url, ArchivedPage answer) {
     String type = answer.contentType().isEmpty() ? null : answer.contentType();
-    Parsed parsed = parser.parse(url, answer.body(), type, date(answer));
+    Parsed parsed = parser.parse(url, answer.body(), type, answer.modified().orElse(answer.time()));
     if (parsed == null) {
       return new FeedChange.Delete(url.href(), /* asksSo= */ false);
     }
-    boolean asks = parsed.noindex() || headAsks(answer);
+    boolean asks = parsed.noindex() || answer.headAsksNoindex();
     return asks && noindex == Noindex.LEFT_OUT
         ? new FeedChange.Delete(url.href(), /* asksSo= */ true)
         : new FeedChange.Put(parsed.page());
-  }
-
-  private static boolean headAsks(ArchivedPage answer) {
-    return answer.head().all("x-robots-tag").stream()
-        .anyMatch(value -> XRobotsTag.parse(value, PRODUCT_TOKEN).noindex());
-  }
-
-  /// When the server says that it was changed, unless that is yet to come.
-  private static Instant date(ArchivedPage answer) {
-    @Nullable String modified = answer.head().first("last-modified");
-    Instant fetched = answer.time();
-    return modified == null
-        ? fetched
-        : HttpDate.parse(modified, fetched).filter(date -> !date.isAfter(fetched)).orElse(fetched);
   }
 }
