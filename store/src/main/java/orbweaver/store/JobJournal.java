@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// Once the storage has failed nothing more is written: what is on the disk stays a whole job.
 final class JobJournal implements Journal {
   /// Beyond this, whoever commits should wait until that commit is written.
-  private static final long MAX_UNWRITTEN_BYTES = 32L << 20;
+  private static final long MAX_UNWRITTEN_BYTES = 8L << 20;
 
   /// Others get the loop in between: compressing pages takes its time.
   private static final int COMMITS_PER_TURN = 16;
