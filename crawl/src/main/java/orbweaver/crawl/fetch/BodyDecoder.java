@@ -80,15 +80,18 @@ final class BodyDecoder implements AutoCloseable {
   }
 
   /// Bodies that come out large begin again, one at a time: those that wait hold no more than what
-  /// came, neither result nor window, however many bombs there are.
+  /// came, neither result nor window, however many bombs there are. What lies in a file waits from
+  /// the start, for reading it suspends.
   private DecodedBody decodeInTurn(
       WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
     int atOnce = Math.min(maxBytes, TURN_BYTES);
-    DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
-    if (decoded.cut() != Cut.TOO_LARGE || decoded.length() < atOnce || atOnce == maxBytes) {
-      return decoded;
+    if (wire.isInMemory()) {
+      DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
+      if (decoded.cut() != Cut.TOO_LARGE || decoded.length() < atOnce || atOnce == maxBytes) {
+        return decoded;
+      }
+      arrays.give(decoded.array());
     }
-    arrays.give(decoded.array());
     large.acquire();
     try {
       return decodePayload(wire, framer, codings, maxBytes);
@@ -244,7 +247,7 @@ final class BodyDecoder implements AutoCloseable {
     }
 
     private void letOthersRun() {
-      if (length >> 20 > turn) {
+      if (length >> 20 > turn && length < maxBytes) {
         turn = length / TURN_BYTES;
         pause.run();
       }

@@ -7,14 +7,19 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 import orbweaver.loop.Disk;
 import orbweaver.loop.DiskFile;
+import orbweaver.loop.Permits;
 
 /// Where bodies go that are too large for memory: a file each, gone when its exchange is closed.
+///
+/// One write at a time: many floods at once would have as many threads in the kernel, and those leave
+/// the loop little of its core. So they slow each other down and not the rest.
 final class Spool {
   static final String PREFIX = "body-";
 
   private final Disk disk;
   private final RandomGenerator random;
   private final Path folder;
+  private final Permits writing = new Permits(1);
 
   Spool(Disk disk, RandomGenerator random, Path folder) {
     this.disk = disk;
@@ -27,7 +32,7 @@ final class Spool {
     Path path = folder.resolve(PREFIX + HexFormat.of().toHexDigits(random.nextLong()));
     try {
       disk.createDirectories(folder);
-      return new Entry(disk, path, disk.open(path));
+      return new Entry(disk, path, disk.open(path), writing);
     } catch (IOException e) {
       throw failure("cannot create", path, e);
     }
@@ -54,12 +59,15 @@ final class Spool {
   }
 
   /// One body. Each method may suspend.
-  record Entry(Disk disk, Path path, DiskFile file) implements AutoCloseable {
+  record Entry(Disk disk, Path path, DiskFile file, Permits writing) implements AutoCloseable {
     void write(long at, byte[] from, int offset, int length) {
+      writing.acquire();
       try {
         file.write(at, from, offset, length);
       } catch (IOException e) {
         throw failure("cannot write", path, e);
+      } finally {
+        writing.release();
       }
     }
 
