@@ -87,7 +87,7 @@ final class BodyDecoder implements AutoCloseable {
     int atOnce = Math.min(maxBytes, TURN_BYTES);
     if (wire.isInMemory()) {
       DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
-      if (decoded.cut() != Cut.TOO_LARGE || decoded.length() < atOnce || atOnce == maxBytes) {
+      if (atOnce == maxBytes || !decoded.detail().equals(tooLarge(atOnce))) {
         return decoded;
       }
       arrays.give(decoded.array());
@@ -157,13 +157,15 @@ final class BodyDecoder implements AutoCloseable {
     }
     var stages = new ArrayList<Decoder>(codings.size() + 1);
     try {
-      Slices input = payload;
+      var input = new MeteredSlices(payload);
       for (String coding : codings.reversed()) {
         Slices from = stages.isEmpty() ? input : new DecoderSlices(stages.getLast());
         stages.add(decoder(coding, new ByteCursor(from)));
       }
-      Decoder last = stages.isEmpty() ? new PlainDecoder(new ByteCursor(input)) : stages.getLast();
-      return new Decoding(arrays, limits, pause, payloadBytes, maxBytes).run(last);
+      Decoder last =
+          stages.isEmpty() ? new PlainDecoder(new ByteCursor(payload)) : stages.getLast();
+      var decoding = new Decoding(arrays, limits, pause, maxBytes, payloadBytes);
+      return decoding.run(last, stages.isEmpty() ? null : input);
     } finally {
       stages.forEach(Decoder::close);
     }
@@ -189,37 +191,37 @@ final class BodyDecoder implements AutoCloseable {
     private final ArrayPool arrays;
     private final FetchLimits limits;
     private final Runnable pause;
-    private final long payloadBytes;
     private final int maxBytes;
     private byte[] out;
     private int length;
     private int turn;
 
     Decoding(
-        ArrayPool arrays, FetchLimits limits, Runnable pause, long payloadBytes, int maxBytes) {
+        ArrayPool arrays, FetchLimits limits, Runnable pause, int maxBytes, long payloadBytes) {
       this.arrays = arrays;
       this.limits = limits;
       this.pause = pause;
-      this.payloadBytes = payloadBytes;
       this.maxBytes = maxBytes;
       long likely = Math.min(payloadBytes * 4, maxBytes + 1L);
       this.out = arrays.take((int) Math.min(Math.max(likely, FIRST_BYTES), 1 << 20));
     }
 
-    DecodedBody run(Decoder decoder) throws IOException {
+    /// @param input what is decoded, null where that is no more than the result
+    DecodedBody run(Decoder decoder, @Nullable MeteredSlices input) throws IOException {
       try {
-        return read(decoder);
+        return read(decoder, input);
       } catch (DecodeException e) {
         return new DecodedBody(out, 0, length, e.cut(), String.valueOf(e.getMessage()));
       }
     }
 
-    private DecodedBody read(Decoder decoder) throws IOException {
+    private DecodedBody read(Decoder decoder, @Nullable MeteredSlices input) throws IOException {
       while (true) {
         if (length == maxBytes) {
-          return decoder.read(new byte[1], 0, 1) < 0
-              ? new DecodedBody(out, 0, length, Cut.NONE, "")
-              : cut(BodyDecoder.tooLarge(maxBytes));
+          if (decoder.read(new byte[1], 0, 1) < 0) {
+            return new DecodedBody(out, 0, length, Cut.NONE, "");
+          }
+          return cut(isBomb(length + 1L, input) ? bomb() : BodyDecoder.tooLarge(maxBytes));
         }
         if (length == out.length) {
           // Straight to the most: steps on the way would be left to the garbage collector.
@@ -231,15 +233,21 @@ final class BodyDecoder implements AutoCloseable {
           return new DecodedBody(out, 0, length, Cut.NONE, "");
         }
         length += count;
-        if (length > limits.decodedRatioFrom() && length / limits.decodedRatio() > payloadBytes) {
-          return cut("decoding makes the body more than " + ratio() + " times larger");
+        if (isBomb(length, input)) {
+          return cut(bomb());
         }
         letOthersRun();
       }
     }
 
-    private int ratio() {
-      return limits.decodedRatio();
+    private boolean isBomb(long bytes, @Nullable MeteredSlices input) {
+      return input != null
+          && bytes > limits.decodedRatioFrom()
+          && bytes / limits.decodedRatio() > input.takenBytes();
+    }
+
+    private String bomb() {
+      return "decoding makes the body more than " + limits.decodedRatio() + " times larger";
     }
 
     private DecodedBody cut(String detail) {

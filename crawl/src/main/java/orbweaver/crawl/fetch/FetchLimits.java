@@ -16,7 +16,7 @@ import java.time.Duration;
 /// @param headLines in them
 /// @param wireBodyBytes of a body as it comes
 /// @param decodedBytes of a body that is decoded
-/// @param decodedRatio how many times its payload a decoded body may be ...
+/// @param decodedRatio how many times as large as what of the payload was read a body may be ...
 /// @param decodedRatioFrom ... once it is larger than this, in bytes
 /// @param memoryBytes of a response that are held in memory; the rest goes to a file
 public record FetchLimits(

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.random.RandomGenerator;
 import orbweaver.loop.Loop;
 import orbweaver.testing.Seeds;
@@ -113,6 +114,21 @@ class BodyDecoderTest {
             () -> decode(bomb, FetchLimits.defaults().decodedBytes(), codings.split(", ", -1)));
 
     assertThat(body.cut()).isEqualTo(Cut.TOO_LARGE);
+    assertThat(body.detail()).isEqualTo("decoding makes the body more than 200 times larger");
+    assertThat(body.length()).isLessThan(4 << 20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "deflate", "br", "zstd"})
+  void a_bomb_cannot_hide_before_bytes_that_are_never_read(String coding) throws Exception {
+    byte[] plain = new byte[12 << 20];
+    var noise = new byte[1 << 20];
+    new Random(1).nextBytes(noise);
+    System.arraycopy(noise, 0, plain, plain.length - noise.length, noise.length);
+    byte[] bomb = Codings.encode(plain, coding);
+
+    DecodedBody body = Loop.run(() -> decode(bomb, FetchLimits.defaults().decodedBytes(), coding));
+
     assertThat(body.detail()).isEqualTo("decoding makes the body more than 200 times larger");
     assertThat(body.length()).isLessThan(4 << 20);
   }
