@@ -14,7 +14,7 @@ import javax.management.NotificationEmitter;
 /// library has its own idea of its heap. Does nothing under other collectors.
 final class HeapBound {
   private static final String POOL = "Tenured Gen";
-  private static final long LEAST_BYTES = 64 << 20;
+  private static final long LEAST_BYTES = 48 << 20;
 
   private final MemoryPoolMXBean old;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class HeapBoundTest {
   @ParameterizedTest
-  @CsvSource({"0, 1000, 64", "40, 1000, 64", "100, 1000, 150", "400, 500, 500"})
+  @CsvSource({"0, 1000, 48", "30, 1000, 48", "100, 1000, 150", "400, 500, 500"})
   void half_as_much_again_may_gather_as_was_alive(long liveMb, long maxMb, long thresholdMb) {
     long threshold = HeapBound.threshold(liveMb << 20, maxMb << 20);
 
