@@ -219,7 +219,8 @@ final class MakeDist {
         "-Djava.library.path=" + dist + "/natives",
         "-Dio.netty.native.deleteLibAfterLoading=false",
         "-Dio.netty.jfr.enabled=false",
-        // Each thread that does I/O would keep a buffer as large as the largest that it has written.
+        // Each thread that does I/O would keep a buffer as large as the largest that it has
+        // written.
         "-Djdk.nio.maxCachedBufferSize=131072");
   }
 

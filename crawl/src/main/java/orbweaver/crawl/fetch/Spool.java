@@ -11,8 +11,8 @@ import orbweaver.loop.Permits;
 
 /// Where bodies go that are too large for memory: a file each, gone when its exchange is closed.
 ///
-/// One write at a time: many floods at once would have as many threads in the kernel, and those leave
-/// the loop little of its core. So they slow each other down and not the rest.
+/// One write at a time: many floods at once would have as many threads in the kernel, and those
+/// leave the loop little of its core. So they slow each other down and not the rest.
 final class Spool {
   static final String PREFIX = "body-";
 
