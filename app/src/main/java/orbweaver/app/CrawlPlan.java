@@ -105,7 +105,8 @@ record CrawlPlan(
         options.fetch.maxRedirects,
         MAX_URL_BYTES,
         !options.collect.noTrapGuard,
-        options.collect.assets);
+        options.collect.assets,
+        SuffixFile.read(options.fetch.request.suffixFile));
   }
 
   /// How servers are asked.

@@ -123,6 +123,14 @@ final class RequestFlags {
       description = "At the end, write all cookies to a file; implies --cookies.")
   @Nullable Path saveCookies;
 
+  @Option(
+      names = "--public-suffix-list",
+      paramLabel = "FILE",
+      description =
+          "Who owns which name, for --scope domain and cookies: a newer list, as publicsuffix.org"
+              + " has it. Default: that of this version.")
+  @Nullable Path suffixFile;
+
   FetchLimits limits() {
     Duration connect = connectTimeout == null ? timeout : connectTimeout;
     Duration read = readTimeout == null ? timeout : readTimeout;
@@ -150,6 +158,7 @@ final class RequestFlags {
     boolean keeps = cookies || loadCookies != null || saveCookies != null;
     Environment environment = Environment.ofProcess();
     return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers))
+        .withSuffixes(SuffixFile.read(suffixFile))
         .withFormLogins(
             formLogins.stream().map(file -> LoginFile.read(file, environment)).toList());
   }

@@ -53,6 +53,7 @@ class BadInputTest {
           --timeout          , 0     , --timeout must be at least 1ms
           --tls-min          , 2     , --tls-min must be 1.0
           --cacert           , none  , cannot read none: there is no such file
+          --public-suffix-list , none , cannot read none: there is no such file
           --cert             , none  , cannot read none: there is no such file
           --resolve          , a:b   , 'a:b' is not HOST:PORT:ADDR
           --resolve          , a:80:b, 'b' is not an IP address

@@ -3,6 +3,7 @@ package orbweaver.parse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The suffixes under which anybody can register a name: `com`, `co.uk`, `github.io`. Immutable.
 ///
@@ -10,6 +11,10 @@ import java.util.Set;
 public final class PublicSuffixList {
   /// More labels than any rule has.
   private static final int MAX_LABELS = 8;
+
+  /// Labels of letters, digits and hyphens of any script, or `*`; `!` makes it an exception.
+  private static final Pattern RULE =
+      Pattern.compile("!?([-\\p{L}\\p{M}\\p{N}]+|\\*)(\\.([-\\p{L}\\p{M}\\p{N}]+|\\*))*");
 
   private final Set<String> rules;
 
@@ -22,16 +27,30 @@ public final class PublicSuffixList {
     return Bundled.LIST;
   }
 
-  /// A newer list, as it is published: a rule on each line.
+  /// A newer list, as it is published: a rule on each line, comments after `//`.
+  ///
+  /// @throws IllegalArgumentException naming the first line that is no rule, or saying that there
+  ///   is none
   public static PublicSuffixList parse(List<String> lines) {
     var rules = new HashSet<String>(lines.size() * 2);
-    for (String line : lines) {
-      String rule = firstWord(line);
+    for (int i = 0; i < lines.size(); i++) {
+      String rule = firstWord(lines.get(i));
       if (!rule.isEmpty() && !rule.startsWith("//")) {
-        rules.add(ascii(rule));
+        rules.add(ascii(requireRule(rule, i + 1)));
       }
     }
+    if (rules.isEmpty()) {
+      throw new IllegalArgumentException("it has no rule, and a list without any is not one");
+    }
     return new PublicSuffixList(rules);
+  }
+
+  private static String requireRule(String rule, int line) {
+    if (!RULE.matcher(rule).matches()) {
+      throw new IllegalArgumentException(
+          "line " + line + " is no rule of a public suffix list: '" + rule + "'");
+    }
+    return rule;
   }
 
   /// The public suffix and one label more, which is what one owner has registered. A host without

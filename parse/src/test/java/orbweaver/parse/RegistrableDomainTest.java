@@ -1,6 +1,7 @@
 package orbweaver.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +45,18 @@ class RegistrableDomainTest {
     assertThat(list.isPublicSuffix("q.x")).isTrue();
     assertThat(list.isPublicSuffix("y.x")).isFalse();
     assertThat(list.isPublicSuffix("1.2.3.4")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'<html>', line 2 is no rule of a public suffix list: '<html>'",
+    "a..b, line 2 is no rule of a public suffix list: 'a..b'",
+    "// nothing, 'it has no rule, and a list without any is not one'"
+  })
+  void what_is_no_list_is_refused_with_the_line(String line, String sentence) {
+    assertThatThrownBy(() -> PublicSuffixList.parse(List.of("// comment", line)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(sentence);
   }
 
   @ParameterizedTest

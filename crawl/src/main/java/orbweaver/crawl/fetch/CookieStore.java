@@ -20,9 +20,14 @@ final class CookieStore {
   /// Of the `Cookie` field: servers refuse longer ones, and with them the request.
   static final int MAX_FIELD_CHARS = 8_000;
 
-  private final PublicSuffixList suffixes = PublicSuffixList.bundled();
+  private final PublicSuffixList suffixes;
   private final Map<String, CookieJar> jars =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+
+  /// @param suffixes names for which no cookie is taken
+  CookieStore(PublicSuffixList suffixes) {
+    this.suffixes = suffixes;
+  }
 
   /// Takes a cookie that was accepted elsewhere.
   void add(Cookie cookie, Instant now) {

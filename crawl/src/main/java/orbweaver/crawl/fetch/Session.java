@@ -21,7 +21,7 @@ final class Session {
 
   private final Loop loop;
   private final SessionOptions options;
-  private final CookieStore cookies = new CookieStore();
+  private final CookieStore cookies;
 
   /// The last challenge of an origin.
   private final Map<String, Digest> digests = new LinkedHashMap<>();
@@ -29,6 +29,7 @@ final class Session {
   Session(Loop loop, SessionOptions options) {
     this.loop = loop;
     this.options = options;
+    cookies = new CookieStore(options.suffixes());
     options.firstCookies().forEach(cookie -> cookies.add(cookie, loop.now()));
   }
 

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import orbweaver.parse.RegistrableDomain;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ final class Bounds {
       case PREFIX ->
           inside.add(authority(seed) + (isAroundSeeds() ? folder(seed) : settings.around()));
       case HOST -> inside.add(authority(seed));
-      case DOMAIN -> inside.add(RegistrableDomain.of(seed.host()));
+      case DOMAIN -> inside.add(owner(seed));
       case ANY -> {}
     }
   }
@@ -124,11 +123,13 @@ final class Bounds {
       case PREFIX -> inFolder(url);
       case HOST -> inside.contains(authority(url));
       case DOMAIN ->
-          isAroundSeeds()
-              ? inside.contains(RegistrableDomain.of(url.host()))
-              : isWithin(url.host(), settings.around());
+          isAroundSeeds() ? inside.contains(owner(url)) : isWithin(url.host(), settings.around());
       case ANY -> true;
     };
+  }
+
+  private String owner(Url url) {
+    return settings.suffixes().registrableDomain(url.host());
   }
 
   private static boolean isWithin(String host, String domain) {

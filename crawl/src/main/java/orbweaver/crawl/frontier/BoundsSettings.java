@@ -2,6 +2,7 @@ package orbweaver.crawl.frontier;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import orbweaver.parse.PublicSuffixList;
 
 /// What limits a crawl, apart from its budgets.
 ///
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 /// @param maxUrlLength in bytes
 /// @param avoidsTraps whether URLs are refused that look like the way into an endless site
 /// @param takesAssets whether what pages need is fetched too, wherever it lies
+/// @param suffixes which names have one owner each
 public record BoundsSettings(
     Scope scope,
     String around,
@@ -26,7 +28,8 @@ public record BoundsSettings(
     int maxRedirects,
     int maxUrlLength,
     boolean avoidsTraps,
-    boolean takesAssets) {
+    boolean takesAssets,
+    PublicSuffixList suffixes) {
 
   public BoundsSettings {
     includes = List.copyOf(includes);
@@ -54,7 +57,8 @@ public record BoundsSettings(
         maxRedirects,
         maxUrlLength,
         /* avoidsTraps= */ true,
-        /* takesAssets= */ false);
+        /* takesAssets= */ false,
+        PublicSuffixList.bundled());
   }
 
   public BoundsSettings around(String name) {
@@ -68,7 +72,8 @@ public record BoundsSettings(
         maxRedirects,
         maxUrlLength,
         avoidsTraps,
-        takesAssets);
+        takesAssets,
+        suffixes);
   }
 
   public BoundsSettings withTraps(boolean avoided) {
@@ -82,7 +87,8 @@ public record BoundsSettings(
         maxRedirects,
         maxUrlLength,
         avoided,
-        takesAssets);
+        takesAssets,
+        suffixes);
   }
 
   public BoundsSettings withAssets(boolean taken) {
@@ -96,7 +102,23 @@ public record BoundsSettings(
         maxRedirects,
         maxUrlLength,
         avoidsTraps,
-        taken);
+        taken,
+        suffixes);
+  }
+
+  public BoundsSettings withSuffixes(PublicSuffixList list) {
+    return new BoundsSettings(
+        scope,
+        around,
+        strict,
+        includes,
+        excludes,
+        maxDepth,
+        maxRedirects,
+        maxUrlLength,
+        avoidsTraps,
+        takesAssets,
+        list);
   }
 
   /// The seeds' hosts, any depth, ten redirects.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import orbweaver.parse.PublicSuffixList;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,21 @@ class BoundsTest {
 
     assertThat(refuse(bounds, "https://www.a.example/", 1, 0))
         .isEqualTo(new Verdict(Outcome.BLOCKED_SCOPE, "scope host"));
+  }
+
+  @Test
+  void a_newer_list_of_public_suffixes_parts_owners_that_the_bundled_one_takes_for_one() {
+    var settings = new BoundsSettings(Scope.DOMAIN, false, List.of(), List.of(), 100, 10, 200);
+    var bundled = new Bounds(settings);
+    var newer =
+        new Bounds(settings.withSuffixes(PublicSuffixList.parse(List.of("example", "a.example"))));
+    for (Bounds bounds : List.of(bundled, newer)) {
+      bounds.addSeed(Url.parse("https://one.a.example/"));
+    }
+
+    assertThat(refuse(bundled, "https://two.a.example/", 1, 0)).isNull();
+    assertThat(refuse(newer, "https://two.a.example/", 1, 0).detail()).isEqualTo("scope domain");
+    assertThat(refuse(newer, "https://www.one.a.example/", 1, 0)).isNull();
   }
 
   @Test
