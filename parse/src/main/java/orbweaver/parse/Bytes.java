@@ -24,9 +24,25 @@ final class Bytes {
     return (word - ONES) & ~word & HIGH;
   }
 
-  /// First index of `wanted` in `from..to`, or `to`.
+  /// First index of `wanted` in `from..to`, or `to`. Most are near, and a loop costs more to enter
+  /// than to be spared.
   static int find(byte[] bytes, int from, int to, byte wanted) {
     long pattern = (wanted & 255) * ONES;
+    if (from > to - 16) {
+      return findFar(bytes, from, to, wanted, pattern);
+    }
+    long hits = zeroBytes(longAt(bytes, from) ^ pattern);
+    if (hits != 0) {
+      return from + (Long.numberOfTrailingZeros(hits) >> 3);
+    }
+    hits = zeroBytes(longAt(bytes, from + 8) ^ pattern);
+    if (hits != 0) {
+      return from + 8 + (Long.numberOfTrailingZeros(hits) >> 3);
+    }
+    return findFar(bytes, from + 16, to, wanted, pattern);
+  }
+
+  private static int findFar(byte[] bytes, int from, int to, byte wanted, long pattern) {
     int at = from;
     for (int last = to - 8; at <= last; at += 8) {
       long hits = zeroBytes(longAt(bytes, at) ^ pattern);

@@ -9,10 +9,10 @@ import java.util.Arrays;
 ///
 /// # How it works
 ///
-/// Between tags one loop looks for `<`, eight bytes at a time. Tags are taken apart by the small
-/// loops of [TagBytes], comments and declarations skipped by [Markup], elements without markup by
-/// [RawText]; [ForeignContent] knows where SVG and MathML change the rules. Each of them does a
-/// bounded number of steps a byte.
+/// Between tags one loop looks for `<`, eight bytes at a time; [TagSkipper] leaves out what nobody
+/// wants to know of. Tags are taken apart by the small loops of [TagBytes], comments and
+/// declarations skipped by [Markup], elements without markup by [RawText]; [ForeignContent] knows
+/// where SVG and MathML change the rules. Each of them does a bounded number of steps a byte.
 ///
 /// Attributes are recorded only for the tags of interest; of others only the end is sought, and
 /// `style` if it is wanted.
@@ -45,12 +45,17 @@ final class HtmlScanner {
   private static final long PLAINTEXT = Name.pack("plaintext");
   private static final long STYLE = Name.pack("style");
   private static final int STYLE_LENGTH = 5;
+  private static final long EQUALS = '=' * Bytes.ONES;
+
+  /// Bytes within which a usual name, its `=` and a quote can be read without asking for the end.
+  private static final int ROOM_FOR_USUAL = 16;
 
   private final HtmlTags tags;
   private final boolean wantsText;
   private final boolean recordsAll;
   private final boolean recordsStyles;
   private final boolean reportsAll;
+  private final TagSkipper skipper;
   private final RawText rawText = new RawText();
   private final ForeignContent foreign = new ForeignContent();
 
@@ -76,6 +81,7 @@ final class HtmlScanner {
   private long rawName;
   private int attributeCount;
   private int[] attributes = new int[16 * ATTRIBUTE_INTS];
+  private byte[] attributePlaces = new byte[16];
 
   private HtmlScanner(HtmlTags tags, boolean wantsText, boolean recordsAll) {
     this.tags = tags;
@@ -83,6 +89,7 @@ final class HtmlScanner {
     this.recordsAll = recordsAll;
     this.recordsStyles = tags.wantsStyles();
     this.reportsAll = wantsText || recordsAll;
+    this.skipper = new TagSkipper(tags);
   }
 
   /// Records the attributes of the tags of interest, and if there is no wish for text reports no
@@ -119,6 +126,7 @@ final class HtmlScanner {
     incompleteFrom = -1;
     attributeCount = 0;
     rawStart = -1;
+    skipper.clear();
   }
 
   /// Puts the tokenizer into a state, as the tests of html5lib do.
@@ -191,6 +199,11 @@ final class HtmlScanner {
     return attributes;
   }
 
+  /// For each attribute its place in [TagAttributes], or -1.
+  byte[] attributePlaces() {
+    return attributePlaces;
+  }
+
   /// After [#END_OF_FILE]: where the construct began that the range cut off, or -1.
   int incompleteFrom() {
     return incompleteFrom;
@@ -217,6 +230,9 @@ final class HtmlScanner {
     int from = position;
     int at = from;
     while (true) {
+      if (!reportsAll && !foreign.isInside()) {
+        from = at = skipper.skip(bytes, at, end);
+      }
       at = Bytes.find(bytes, at, end, (byte) '<');
       if (at + 1 >= end) {
         return lastText(from, at);
@@ -238,11 +254,6 @@ final class HtmlScanner {
       }
       if (bytes[at + 1] == '/' && at + 2 < end && Bytes.isAlpha(bytes[at + 2])) {
         rawStart = -1;
-        int after = reportsAll || foreign.isInside() ? -1 : plainEndTag(at);
-        if (after >= 0) {
-          from = at = after;
-          continue;
-        }
         int token = endTag(at);
         if (token != UNREPORTED) {
           return token;
@@ -317,14 +328,6 @@ final class HtmlScanner {
     return decided;
   }
 
-  /// First index after an end tag of which there is nothing to know, such as half of all tags are;
-  /// -1 if it may be another.
-  private int plainEndTag(int at) {
-    int to = TagBytes.tagNameEnd(bytes, at + 3, end);
-    boolean plain = to < end && bytes[to] == '>' && to - at - 2 != HtmlTags.END_OF_INTEREST_BYTES;
-    return plain ? to + 1 : -1;
-  }
-
   private int endTag(int at) {
     int close = tagClose(at + 2, /* isStart= */ false);
     if (close < 0) {
@@ -340,14 +343,10 @@ final class HtmlScanner {
 
   /// Reads the tag whose name begins at `from`; first index after it, or -1 if it is cut off.
   private int tagClose(int from, boolean isStart) {
-    int to = TagBytes.tagNameEnd(bytes, from + 1, end);
-    if (to >= end) {
+    if (!readName(from, isStart)) {
       return -1;
     }
-    nameStart = from;
-    nameEnd = to;
-    name = Name.pack(bytes, from, to);
-    place = isStart ? tags.placeOf(name) : -1;
+    int to = nameEnd;
     selfClosing = false;
     attributeCount = 0;
     if (bytes[to] == '>') {
@@ -364,12 +363,30 @@ final class HtmlScanner {
     return attributes(to, records, styles);
   }
 
+  /// Reads the name of a tag; false if it is cut off.
+  private boolean readName(int from, boolean isStart) {
+    nameStart = from;
+    if (isStart && skipper.hasRead(from)) {
+      nameEnd = skipper.nameEnd();
+      name = skipper.name();
+      place = skipper.place();
+      return true;
+    }
+    nameEnd = TagBytes.tagNameEnd(bytes, from + 1, end);
+    if (nameEnd >= end) {
+      return false;
+    }
+    name = Name.pack(bytes, from, nameEnd);
+    place = isStart ? tags.placeOf(name) : -1;
+    return true;
+  }
+
   /// Reads the attributes from `from` on; first index after the tag, or -1 if it is cut off.
   private int attributes(int from, boolean records, boolean styles) {
     byte[] bytes = this.bytes;
     int end = this.end;
     int at = from;
-    while (true) {
+    while (at >= 0) {
       at = TagBytes.beforeAttributeName(bytes, at, end);
       if (at >= end) {
         return -1;
@@ -381,48 +398,87 @@ final class HtmlScanner {
         selfClosing = true;
         return at + 2;
       }
-      int nameFrom = at;
-      int nameTo = TagBytes.attributeNameEnd(bytes, at + 1, end);
-      at = TagBytes.skipSpace(bytes, nameTo, end);
-      if (at >= end) {
-        return -1;
-      }
-      if (bytes[at] != '=') {
-        if (records) {
-          record(nameFrom, nameTo, -1, -1);
-        }
-        continue;
-      }
-      int valueFrom = TagBytes.skipSpace(bytes, at + 1, end);
-      if (valueFrom >= end) {
-        return -1;
-      }
-      byte quote = bytes[valueFrom];
-      boolean quoted = TagBytes.isQuote(quote);
-      valueFrom = quoted ? valueFrom + 1 : valueFrom;
-      int valueTo =
-          quoted
-              ? Bytes.find(bytes, valueFrom, end, quote)
-              : TagBytes.unquotedValueEnd(bytes, valueFrom, end);
-      if (valueTo >= end) {
-        return -1;
-      }
-      if (records || (styles && isStyle(nameFrom, nameTo))) {
-        record(nameFrom, nameTo, valueFrom, valueTo);
-      }
-      at = quoted ? valueTo + 1 : valueTo;
+      int next = records ? usualAttribute(at) : -1;
+      at = next >= 0 ? next : attribute(at, records, styles);
     }
+    return -1;
+  }
+
+  /// Reads an attribute of a well-known short name and a value in quotes, without a blank between;
+  /// first index after it, or -1 if the one at `from` may be another.
+  private int usualAttribute(int from) {
+    if (from > end - ROOM_FOR_USUAL) {
+      return -1;
+    }
+    long word = Bytes.longAt(bytes, from);
+    int bits = Long.numberOfTrailingZeros(Bytes.zeroBytes(word ^ EQUALS)) & ~7;
+    int nameTo = from + (bits >> 3);
+    if (bits == 0 || bits == Long.SIZE || !TagBytes.isQuote(bytes[nameTo + 1])) {
+      return -1;
+    }
+    int attribute = TagAttributes.placeOf(Bytes.toLower(word) & ((1L << bits) - 1));
+    if (attribute < 0) {
+      return -1;
+    }
+    int valueTo = Bytes.find(bytes, nameTo + 2, end, bytes[nameTo + 1]);
+    if (valueTo >= end) {
+      return -1;
+    }
+    if (recordsAll || TagAttributes.isKept(attribute)) {
+      record(from, nameTo, nameTo + 2, valueTo, attribute);
+    }
+    return valueTo + 1;
+  }
+
+  /// Reads the attribute whose name begins at `nameFrom`; first index after it, or -1 if it is cut
+  /// off.
+  private int attribute(int nameFrom, boolean records, boolean styles) {
+    int nameTo = TagBytes.attributeNameEnd(bytes, nameFrom + 1, end);
+    int at = TagBytes.skipSpace(bytes, nameTo, end);
+    if (at >= end) {
+      return -1;
+    }
+    if (bytes[at] != '=') {
+      if (records) {
+        record(nameFrom, nameTo, -1, -1, attributePlace(nameFrom, nameTo));
+      }
+      return at;
+    }
+    int valueFrom = TagBytes.skipSpace(bytes, at + 1, end);
+    if (valueFrom >= end) {
+      return -1;
+    }
+    byte quote = bytes[valueFrom];
+    boolean quoted = TagBytes.isQuote(quote);
+    valueFrom = quoted ? valueFrom + 1 : valueFrom;
+    int valueTo =
+        quoted
+            ? Bytes.find(bytes, valueFrom, end, quote)
+            : TagBytes.unquotedValueEnd(bytes, valueFrom, end);
+    if (valueTo >= end) {
+      return -1;
+    }
+    if (records || (styles && isStyle(nameFrom, nameTo))) {
+      record(nameFrom, nameTo, valueFrom, valueTo, attributePlace(nameFrom, nameTo));
+    }
+    return quoted ? valueTo + 1 : valueTo;
   }
 
   private boolean isStyle(int from, int to) {
     return to - from == STYLE_LENGTH && Name.pack(bytes, from, to) == STYLE;
   }
 
-  private void record(int nameFrom, int nameTo, int valueFrom, int valueTo) {
+  private int attributePlace(int from, int to) {
+    return TagAttributes.placeOf(Name.pack(bytes, from, to));
+  }
+
+  private void record(int nameFrom, int nameTo, int valueFrom, int valueTo, int place) {
     int at = attributeCount++ * ATTRIBUTE_INTS;
     if (at + ATTRIBUTE_INTS > attributes.length) {
       attributes = Arrays.copyOf(attributes, attributes.length * 2);
+      attributePlaces = Arrays.copyOf(attributePlaces, attributePlaces.length * 2);
     }
+    attributePlaces[attributeCount - 1] = (byte) place;
     attributes[at] = nameFrom;
     attributes[at + 1] = nameTo;
     attributes[at + 2] = valueFrom;

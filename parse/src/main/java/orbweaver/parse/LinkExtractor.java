@@ -294,7 +294,7 @@ public final class LinkExtractor implements Document {
     if (element < 0 && !wantsIds && !wantsStyles) {
       return;
     }
-    attributes.read(scanner, page);
+    attributes.read(scanner);
     if (wantsStyles && attributes.has(TagAttributes.STYLE)) {
       style();
     }

@@ -96,7 +96,7 @@ public final class LinkRewriter {
       templateDepth++;
     }
     if (templateDepth == 0 && scanner.attributeCount() > 0) {
-      attributes.read(scanner, page);
+      attributes.read(scanner);
       attributes(element);
     }
   }

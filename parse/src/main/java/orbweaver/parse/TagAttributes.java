@@ -7,7 +7,15 @@ import java.util.List;
 /// The attributes of the last start tag that have to do with links, by small numbers; of two with
 /// one name the first counts.
 final class TagAttributes {
+  /// Frequent ones that have not to do with links; to know them is to skip them quickly.
+  private static final List<String> USUAL =
+      List.of("class", "title", "alt", "width", "height", "target", "value");
+
   private static final List<String> NAMES = names();
+
+  /// How many of the names have to do with links.
+  private static final int KEPT = NAMES.size() - USUAL.size();
+
   private static final NameTable PLACES = NameTable.of(NAMES);
 
   static final int REL = NAMES.indexOf("rel");
@@ -22,21 +30,32 @@ final class TagAttributes {
   static final int TYPE = NAMES.indexOf("type");
   static final int STYLE = NAMES.indexOf("style");
 
-  private final int[] from = new int[NAMES.size()];
-  private final int[] to = new int[NAMES.size()];
+  private final int[] from = new int[KEPT];
+  private final int[] to = new int[KEPT];
   private int present;
 
   static int placeOf(String name) {
     return NAMES.indexOf(name);
   }
 
-  void read(HtmlScanner scanner, byte[] page) {
+  /// Place of the packed [Name], or -1.
+  static int placeOf(long name) {
+    return PLACES.placeOf(name);
+  }
+
+  /// Whether an attribute of that place has to do with links.
+  static boolean isKept(int place) {
+    return place < KEPT;
+  }
+
+  void read(HtmlScanner scanner) {
     int[] attributes = scanner.attributes();
     int end = scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS;
+    byte[] places = scanner.attributePlaces();
     int seen = 0;
     for (int at = 0; at < end; at += HtmlScanner.ATTRIBUTE_INTS) {
-      int place = PLACES.placeOf(Name.pack(page, attributes[at], attributes[at + 1]));
-      if (place < 0 || (seen & (1 << place)) != 0) {
+      int place = places[at / HtmlScanner.ATTRIBUTE_INTS];
+      if (place < 0 || !isKept(place) || (seen & (1 << place)) != 0) {
         continue;
       }
       seen |= 1 << place;
@@ -75,6 +94,7 @@ final class TagAttributes {
     if (names.size() > Integer.SIZE) {
       throw new IllegalStateException(names.size() + " attributes do not fit into an int");
     }
+    names.addAll(USUAL);
     return new ArrayList<>(names);
   }
 }
