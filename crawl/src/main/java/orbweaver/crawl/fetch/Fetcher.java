@@ -58,12 +58,32 @@ public final class Fetcher implements AutoCloseable {
     var clock = new FetchClock(loop, limits.total());
     fetches++;
     try {
-      formLogins.before(request, clock);
-      return new FetchOutcome.Answered(authorized(request, clock));
+      return new FetchOutcome.Answered(loggedIn(request, clock));
     } catch (FetchException e) {
       failures++;
       return new FetchOutcome.Failed(e.failure(), e.detail(), clock.elapsedNanos());
     }
+  }
+
+  /// Where the session has ended meanwhile, the page is asked for once more.
+  private Answer loggedIn(FetchRequest request, FetchClock clock) throws FetchException {
+    FormLogins.Ticket ticket = formLogins.before(request, clock);
+    long askedNanos = loop.nanos();
+    Answer answer = authorized(request, clock);
+    boolean again;
+    try {
+      again = formLogins.hasEnded(ticket, answer);
+    } catch (FetchException e) {
+      answer.close();
+      throw e;
+    }
+    if (!again) {
+      return answer;
+    }
+    answer.close();
+    pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
+    FormLogins.Ticket _ = formLogins.before(request, clock);
+    return authorized(request, clock);
   }
 
   /// A server that asks who we are is asked once more, after the pause that its host wants.

@@ -5,14 +5,16 @@ import static orbweaver.loop.Coroutines.sleepNanos;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Promise;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Logs in by forms: before the first page of an origin one coroutine does so, and the others that
-/// want pages of it wait. What has failed for good is not tried again. Nothing of it is archived.
-/// Belongs to one loop.
+/// want pages of it wait. What has failed for good is not tried again. Where an answer leads back
+/// to the form, the session has ended, and we log in again, a few times at most. Nothing of it is
+/// archived. Belongs to one loop.
 final class FormLogins {
   /// Asks, with cookies and all.
   interface Asking {
@@ -20,6 +22,7 @@ final class FormLogins {
   }
 
   private static final int MAX_REDIRECTS = 5;
+  private static final int MAX_RENEWALS = 5;
 
   private final Map<String, FormLogin> byOrigin = new LinkedHashMap<>();
   private final Session session;
@@ -27,6 +30,18 @@ final class FormLogins {
 
   /// Logins that have begun, by origin.
   private final Map<String, Promise<Ending>> begun = new LinkedHashMap<>();
+
+  /// How often a session has ended, by origin.
+  private final Map<String, Integer> renewals = new LinkedHashMap<>();
+
+  /// The login that a request relied on.
+  static final class Ticket {
+    private final @Nullable Promise<Ending> login;
+
+    private Ticket(@Nullable Promise<Ending> login) {
+      this.login = login;
+    }
+  }
 
   /// How a login has ended.
   ///
@@ -47,10 +62,10 @@ final class FormLogins {
   /// Sees to it that we are logged in where the request goes; suspends. A robots.txt comes before.
   ///
   /// @throws FetchException when we are not, and so the page would not be the one that is wanted
-  void before(FetchRequest request, FetchClock clock) throws FetchException {
+  Ticket before(FetchRequest request, FetchClock clock) throws FetchException {
     FormLogin login = byOrigin.isEmpty() ? null : byOrigin.get(request.url().origin());
     if (login == null || request.url().pathname().equals("/robots.txt")) {
-      return;
+      return new Ticket(null);
     }
     String origin = request.url().origin();
     Promise<Ending> earlier = begun.get(origin);
@@ -58,6 +73,44 @@ final class FormLogins {
     if (ending.failure != null) {
       throw new FetchException(ending.failure, ending.detail);
     }
+    return new Ticket(begun.get(origin));
+  }
+
+  /// Whether the answer says that the session has ended: then the page is to be asked for once
+  /// more, after [#before].
+  ///
+  /// @throws FetchException when that has happened too often
+  boolean hasEnded(Ticket ticket, Answer answer) throws FetchException {
+    Url url = answer.exchange().url();
+    FormLogin login = ticket.login == null ? null : byOrigin.get(url.origin());
+    if (login == null || !leadsBack(answer, login.page())) {
+      return false;
+    }
+    if (!Objects.equals(begun.get(url.origin()), ticket.login)) {
+      return true; // another request has seen to it
+    }
+    int times = renewals.merge(url.origin(), 1, Integer::sum);
+    if (times > MAX_RENEWALS) {
+      throw new FetchException(
+          Failure.NOT_LOGGED_IN,
+          login + ": this page leads back to it, after " + MAX_RENEWALS + " new logins");
+    }
+    begun.remove(url.origin());
+    return true;
+  }
+
+  /// Whether a page, which is not the form's own, redirects there, with whatever query.
+  private static boolean leadsBack(Answer answer, Url form) {
+    String location = answer.head().first("location");
+    if (answer.status() / 100 != 3 || location == null) {
+      return false;
+    }
+    Url here = answer.exchange().url();
+    Url target = Url.parse(location, here);
+    return target != null
+        && target.origin().equals(form.origin())
+        && target.pathname().equals(form.pathname())
+        && !here.pathname().equals(form.pathname());
   }
 
   /// What has failed for the moment is tried again before the next page.

@@ -25,6 +25,7 @@ class FormLoginTest {
           + "<button name=go value=1>In</button><button name=other>x</button></form>";
 
   private final List<String> posted = new ArrayList<>();
+  private boolean isOver;
 
   /// A site that shows its pages only to those who have logged in.
   private void answer(String request, Connection connection) throws IOException {
@@ -35,7 +36,10 @@ class FormLoginTest {
     } else if (line.startsWith("POST /session ")) {
       boolean isRight = content(request, connection).contains("pass=s3cret%26");
       String cookie = isRight ? "Set-Cookie: sid=in; HttpOnly\r\n" : "";
+      isOver = false;
       send(connection, "302 Found", cookie + "Location: " + (isRight ? "/home" : "/login"), "");
+    } else if (isIn && (isOver || line.startsWith("GET /account "))) {
+      send(connection, "302 Found", "Location: /login?next=here", "");
     } else if (isIn || line.contains("/robots.txt ")) {
       send(connection, "200 OK", "Content-Type: text/html\r\n", "welcome");
     } else {
@@ -221,6 +225,47 @@ class FormLoginTest {
                 .contains("its form goes to ", "name that as 'submit' if it is right");
             assertThat(thief.requests()).isEmpty();
           }
+        });
+  }
+
+  @Test
+  void a_session_that_has_ended_is_begun_anew_once_for_all_who_find_out() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
+          isOver = true;
+          var fetches = new ArrayList<Callable<Integer>>();
+          for (int i = 0; i < 5; i++) {
+            FetchRequest request = page(server, "/" + i);
+            fetches.add(() -> status(fetcher.fetch(request)));
+          }
+
+          assertThat(Coroutines.gather(fetches)).containsOnly(200);
+          assertThat(posted).hasSize(2);
+        });
+  }
+
+  @Test
+  void a_page_that_always_leads_to_the_form_ends_in_a_named_failure() throws Exception {
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          for (int i = 0; i < 5; i++) {
+            assertThat(status(fetcher.fetch(page(server, "/account")))).isEqualTo(302);
+          }
+
+          assertThat(fetcher.fetch(page(server, "/account")))
+              .isInstanceOfSatisfying(
+                  Failed.class,
+                  failed -> {
+                    assertThat(failed.failure()).isEqualTo(Failure.NOT_LOGGED_IN);
+                    assertThat(failed.detail()).endsWith("after 5 new logins");
+                  });
+          assertThat(posted).hasSize(6);
+          assertThat(status(fetcher.fetch(page(server, "/b")))).isEqualTo(200);
         });
   }
 }
