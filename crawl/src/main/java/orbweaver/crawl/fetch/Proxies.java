@@ -30,7 +30,7 @@ public record Proxies(
 
   private boolean isException(String urlHost) {
     String bare = urlHost.startsWith("[") ? urlHost.substring(1, urlHost.length() - 1) : urlHost;
-    String host = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
+    String host = withoutLastDot(bare);
     return exceptions.stream().anyMatch(exception -> covers(exception, host));
   }
 
@@ -41,8 +41,12 @@ public record Proxies(
     if (exception.indexOf('/') > 0) {
       return isInRange(exception, host);
     }
-    String domain = exception.startsWith(".") ? exception.substring(1) : exception;
+    String domain = withoutLastDot(exception.startsWith(".") ? exception.substring(1) : exception);
     return host.equals(domain) || host.endsWith("." + domain);
+  }
+
+  private static String withoutLastDot(String name) {
+    return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
   private static boolean isInRange(String range, String host) {

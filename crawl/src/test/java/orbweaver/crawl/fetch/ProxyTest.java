@@ -142,6 +142,7 @@ class ProxyTest {
   @ParameterizedTest
   @CsvSource({
     "example.org, http://example.org/, true",
+    "example.org., http://www.example.org/, true",
     "example.org, http://www.example.org/, true",
     ".example.org, http://example.org/, true",
     "example.org, http://notexample.org/, false",
