@@ -89,13 +89,18 @@ final class IndexCommand implements Callable<Integer> {
         "say where the index of " + sources.getFirst() + " is to be, with --index DIR");
   }
 
+  /// Whether it is no file of an index, which may have been left before its first commit.
+  private static boolean isForeign(String file) {
+    return !file.equals("write.lock") && !PageIndex.isOwn(file);
+  }
+
   private static void refuseForeign(Path home) throws IOException {
     if (Files.exists(home) && !Files.isDirectory(home)) {
       throw new UsageException(home + " is a file; name a folder for the index with --index");
     }
     if (Files.isDirectory(home) && !IndexFolder.hasIndex(home)) {
       try (var files = Files.list(home)) {
-        if (files.anyMatch(file -> !file.getFileName().toString().equals("write.lock"))) {
+        if (files.anyMatch(file -> isForeign(file.getFileName().toString()))) {
           throw new UsageException(
               home + " has files of something else; name an empty folder with --index");
         }

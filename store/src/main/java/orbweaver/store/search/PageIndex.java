@@ -22,7 +22,8 @@ import org.apache.lucene.store.Lock;
 public final class PageIndex implements AutoCloseable {
   private static final String FORMAT = "format";
   private static final String THIS_FORMAT = "1";
-  private static final Pattern FILE = Pattern.compile("(pending_)?segments(_\\w+)?|_\\w+\\.\\w+");
+  private static final Pattern FILE =
+      Pattern.compile("(pending_)?segments(_\\w+)?|_[\\w-]+\\.\\w+");
   private static final double BUFFER_MEGABYTES = 48;
 
   private final Path folder;
