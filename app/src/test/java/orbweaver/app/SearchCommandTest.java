@@ -30,6 +30,22 @@ class SearchCommandTest {
     index = folder.resolve("idx").toString();
   }
 
+  @Test
+  void files_that_a_crawl_has_saved_are_found_by_their_urls() throws Exception {
+    Path files = folder.resolve("pages");
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, folder.resolve("job").toString(), "--save-files", files.toString())
+          .ends(ExitCode.DONE);
+    }
+
+    Typed.run("index", files.toString(), "-o", index).ends(ExitCode.DONE);
+
+    assertThat(Typed.run("search", index, "*", "-n", "50").ends(ExitCode.DONE).outLines())
+        .hasSize(31)
+        .noneMatch(row -> row.contains("file:"))
+        .anyMatch(row -> row.contains("\thttp://127."));
+  }
+
   // ---- Jobs ----
 
   @Test

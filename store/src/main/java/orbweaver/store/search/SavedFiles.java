@@ -1,20 +1,27 @@
 package orbweaver.store.search;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import orbweaver.parse.Url;
 import orbweaver.store.search.PageParser.Parsed;
 import org.jspecify.annotations.Nullable;
 
-/// Feeds an index from a folder of files: each is a page, whose URL ends in its path.
+/// Feeds an index from a folder of files: each is a page. Its URL is the one that the folder's
+/// `index.tsv` has for it, as a crawl that saves files writes it; else it ends in the file's path.
 public final class SavedFiles {
   /// Larger files are left out.
   private static final long MAX_BYTES = 64L << 20;
+
+  private static final String LIST = "index.tsv";
 
   private final Path folder;
   private final Url base;
@@ -37,8 +44,9 @@ public final class SavedFiles {
     index.clear();
     FeedCounts counts = FeedCounts.NONE;
     var parser = new PageParser();
+    Map<String, String> urls = listedUrls();
     for (Path file : files()) {
-      Parsed parsed = parse(file, parser);
+      Parsed parsed = parse(file, urls.get(folder.relativize(file).toString()), parser);
       if (parsed != null) {
         index.put(parsed.page());
         counts = counts.plus(new FeedChange.Put(parsed.page()));
@@ -46,6 +54,33 @@ public final class SavedFiles {
     }
     index.commit(index.marks());
     return counts;
+  }
+
+  /// From a file's path to the URL that it was saved from; what is no list of ours has none.
+  private Map<String, String> listedUrls() throws IOException {
+    Path list = folder.resolve(LIST);
+    var urls = new HashMap<String, String>();
+    if (!Files.isRegularFile(list)) {
+      return urls;
+    }
+    try (BufferedReader lines = Files.newBufferedReader(list)) {
+      List<String> names = columns(lines.readLine());
+      int url = names.indexOf("url");
+      int file = names.indexOf("file");
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        List<String> row = columns(line);
+        if (url >= 0 && file >= 0 && row.size() == names.size()) {
+          urls.put(row.get(file), row.get(url));
+        }
+      }
+    } catch (MalformedInputException e) {
+      return Map.of();
+    }
+    return urls;
+  }
+
+  private static List<String> columns(@Nullable String line) {
+    return line == null ? List.of() : List.of(line.split("\t", -1));
   }
 
   private List<Path> files() throws IOException {
@@ -57,8 +92,10 @@ public final class SavedFiles {
     }
   }
 
-  private @Nullable Parsed parse(Path file, PageParser parser) throws IOException {
-    Url url = Url.parse(escaped(folder.relativize(file)), base);
+  private @Nullable Parsed parse(Path file, @Nullable String listed, PageParser parser)
+      throws IOException {
+    Url url =
+        listed == null ? Url.parse(escaped(folder.relativize(file)), base) : Url.parse(listed);
     if (url == null || Files.size(file) > MAX_BYTES) {
       return null;
     }
