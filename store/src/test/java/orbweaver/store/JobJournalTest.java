@@ -96,9 +96,9 @@ class JobJournalTest {
   void it_is_full_as_long_as_too_much_waits() throws Exception {
     List<Boolean> full =
         inJob(job -> {
-          Promise<Void> _ = job.journal().commit(visit(1, 30 << 20));
+          Promise<Void> _ = job.journal().commit(visit(1, 7 << 20));
           boolean before = job.journal().isFull();
-          Promise<Void> second = job.journal().commit(visit(2, 30 << 20));
+          Promise<Void> second = job.journal().commit(visit(2, 7 << 20));
           boolean between = job.journal().isFull();
           second.await();
           return List.of(before, between, job.journal().isFull());
