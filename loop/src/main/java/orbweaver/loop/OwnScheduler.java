@@ -32,10 +32,10 @@ final class OwnScheduler implements Stacks, Executor {
   /// Set while a stack is resumed: the next continuation to be scheduled runs on the spot.
   private boolean inline;
 
-  /// How often a stack was suspended or, in a simulation, has ended.
+  /// In a simulation, how often a stack was suspended or has ended.
   private int halts;
 
-  /// How often a suspended stack has gone on.
+  /// In a simulation, how often a suspended stack has gone on.
   private int returns;
 
   /// In a simulation, what comes from other threads: it waits here and takes no step of its own.
@@ -138,8 +138,18 @@ final class OwnScheduler implements Stacks, Executor {
     return !isLate;
   }
 
+  /// On a real loop it does nothing more: what stands around the parking here is kept in each
+  /// parked stack.
   @Override
   public void suspend() {
+    if (foreign == null) {
+      LockSupport.park(loop);
+    } else {
+      suspendCounted();
+    }
+  }
+
+  private void suspendCounted() {
     halts++;
     LockSupport.park(loop);
     returns++;
