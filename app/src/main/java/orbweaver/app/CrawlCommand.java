@@ -94,7 +94,6 @@ final class CrawlCommand implements Callable<Integer> {
       Interrupts interrupts,
       Summary summary)
       throws Exception {
-    HeapBound.watch();
     var run = new CrawlRun(plan, directory, events);
     if (!options.index) {
       return run.run(interrupts::watch, job -> lookAt(job, summary));

@@ -106,7 +106,7 @@ record CrawlPlan(
         MAX_URL_BYTES,
         !options.collect.noTrapGuard,
         options.collect.assets,
-        SuffixFile.read(options.fetch.request.suffixFile));
+        options.fetch.request.suffixes());
   }
 
   /// How servers are asked.

@@ -13,9 +13,11 @@ import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.SeedProbe;
 import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.loop.Loop;
 import orbweaver.loop.LoopOptions;
+import orbweaver.loop.Timer;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of
 /// its own.
 final class CrawlRun {
+  /// The first seconds belong to the first requests; little is in the heap by then.
+  private static final Duration HEAP_AFTER = Duration.ofSeconds(1);
+
   private final CrawlPlan plan;
   private final JobDirectory directory;
   private final Consumer<CrawlEvent> events;
@@ -92,6 +97,8 @@ final class CrawlRun {
     }
     begun.accept(crawl);
     companion.begun(crawl);
+    Loop loop = Loop.current();
+    Timer _ = loop.at(loop.nanos() + HEAP_AFTER.toNanos(), HeapBound::watch);
     CrawlResult result = accompanied(job, crawl);
     if (settings.fetch().session().keepsCookies()) {
       cookies.write(result.cookies());
@@ -115,7 +122,7 @@ final class CrawlRun {
   }
 
   /// All that refuses URLs; other rules than those of the run before may admit some of them.
-  private static String rules(CrawlSettings settings) {
+  static String rules(CrawlSettings settings) {
     return settings.bounds()
         + " robots "
         + settings.obeyRobots()
@@ -126,9 +133,13 @@ final class CrawlRun {
   }
 
   private List<Url> settledSeeds() throws Exception {
+    if (plan.guessed().isEmpty()) {
+      return plan.seeds();
+    }
+    FetchOptions options = plan.fetchOptions();
     var seeds = new ArrayList<Url>();
     for (Url seed : plan.seeds()) {
-      seeds.add(plan.guessed().contains(seed) ? SeedProbe.settle(seed, plan.fetchOptions()) : seed);
+      seeds.add(plan.guessed().contains(seed) ? SeedProbe.settle(seed, options) : seed);
     }
     return seeds;
   }

@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
 
@@ -16,19 +17,20 @@ final class HeapBound {
   private static final String POOL = "Tenured Gen";
   private static final long LEAST_BYTES = 48 << 20;
 
+  private static final AtomicBoolean WATCHES = new AtomicBoolean();
+
   private final MemoryPoolMXBean old;
 
   private HeapBound(MemoryPoolMXBean old) {
     this.old = old;
   }
 
-  /// Watches from now on, until the process ends.
+  /// Watches from now on, until the process ends; once, however often it is called.
   static void watch() {
-    if (System.getProperty("orbweaver.dist") == null) {
-      return;
+    if (System.getProperty("orbweaver.dist") != null && !WATCHES.getAndSet(true)) {
+      // Looking for the pool takes longer than a loop should wait for it.
+      Thread _ = Thread.ofPlatform().daemon().name("heap").start(HeapBound::begin);
     }
-    // Looking for the pool takes longer than a crawl should wait for it.
-    Thread _ = Thread.ofPlatform().daemon().name("heap").start(HeapBound::begin);
   }
 
   private static void begin() {

@@ -45,7 +45,6 @@ final class ListRun implements CrawlCompanion {
     CrawlPlan plan = CrawlPlan.of(crawl);
     try (JobDirectory directory = JobDirectory.open(plan.folder());
         var interrupts = Interrupts.listen(note)) {
-      HeapBound.watch();
       var companion = new ListRun(list, first, directory, results);
       CrawlResult result =
           new CrawlRun(plan, directory, events, companion).run(interrupts::watch, _ -> {});

@@ -13,6 +13,7 @@ import orbweaver.crawl.fetch.Login;
 import orbweaver.crawl.fetch.SessionOptions;
 import orbweaver.crawl.fetch.TypeRules;
 import orbweaver.parse.Cookie;
+import orbweaver.parse.PublicSuffixList;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -129,7 +130,19 @@ final class RequestFlags {
       description =
           "Who owns which name, for --scope domain and cookies: a newer list, as publicsuffix.org"
               + " has it. Default: that of this version.")
-  @Nullable Path suffixFile;
+  private @Nullable Path suffixFile;
+
+  private @Nullable PublicSuffixList suffixes;
+
+  /// Who owns which name; read once.
+  ///
+  /// @throws UsageException when the file that was named is no such list
+  PublicSuffixList suffixes() {
+    if (suffixes == null) {
+      suffixes = SuffixFile.read(suffixFile);
+    }
+    return suffixes;
+  }
 
   FetchLimits limits() {
     Duration connect = connectTimeout == null ? timeout : connectTimeout;
@@ -158,7 +171,7 @@ final class RequestFlags {
     boolean keeps = cookies || loadCookies != null || saveCookies != null;
     Environment environment = Environment.ofProcess();
     return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers))
-        .withSuffixes(SuffixFile.read(suffixFile))
+        .withSuffixes(suffixes())
         .withFormLogins(
             formLogins.stream().map(file -> LoginFile.read(file, environment)).toList());
   }

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 /// A program whose coroutines all wait for ever ends with an [IllegalStateException] that holds the
 /// dump of their tree; so does one in which a callback fails, or that is woken by a foreign thread.
 /// [SimulatedNetwork] and [SimulatedDisk] have the faults; [Loop#rarely] makes rare branches common.
+/// What is given to [Loop#post] comes late now and then, as it does from a loop that is busy.
 ///
 /// @param seed of everything that is left to chance
 /// @param isFifo whether ready coroutines take turns first come first served, as on a real loop

@@ -45,6 +45,12 @@ public final class PublicSuffixList {
     return new PublicSuffixList(rules);
   }
 
+  /// The same for the same rules, in any process: settings are compared by their texts.
+  @Override
+  public String toString() {
+    return rules.size() + " rules, " + Integer.toHexString(rules.hashCode());
+  }
+
   private static String requireRule(String rule, int line) {
     if (!RULE.matcher(rule).matches()) {
       throw new IllegalArgumentException(

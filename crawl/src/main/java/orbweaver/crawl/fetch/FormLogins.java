@@ -36,6 +36,8 @@ final class FormLogins {
 
   /// The login that a request relied on.
   static final class Ticket {
+    private static final Ticket NONE = new Ticket(null);
+
     private final @Nullable Promise<Ending> login;
 
     private Ticket(@Nullable Promise<Ending> login) {
@@ -65,7 +67,7 @@ final class FormLogins {
   Ticket before(FetchRequest request, FetchClock clock) throws FetchException {
     FormLogin login = byOrigin.isEmpty() ? null : byOrigin.get(request.url().origin());
     if (login == null || request.url().pathname().equals("/robots.txt")) {
-      return new Ticket(null);
+      return Ticket.NONE;
     }
     String origin = request.url().origin();
     Promise<Ending> earlier = begun.get(origin);

@@ -91,21 +91,6 @@ public record BoundsSettings(
         suffixes);
   }
 
-  public BoundsSettings withAssets(boolean taken) {
-    return new BoundsSettings(
-        scope,
-        around,
-        strict,
-        includes,
-        excludes,
-        maxDepth,
-        maxRedirects,
-        maxUrlLength,
-        avoidsTraps,
-        taken,
-        suffixes);
-  }
-
   public BoundsSettings withSuffixes(PublicSuffixList list) {
     return new BoundsSettings(
         scope,
