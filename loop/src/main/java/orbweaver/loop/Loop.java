@@ -51,6 +51,7 @@ public final class Loop {
   private final ReadyQueue ready;
   private final Timers timers = new Timers();
   private final Watchdog watchdog;
+  private final Idle idle;
   private Poller poller;
   private @Nullable Network network;
   private @Nullable Disk disk;
@@ -66,7 +67,6 @@ public final class Loop {
   private final Posted posted = new Posted(this);
 
   // ---- Written by the loop, read by any thread ----
-  private volatile boolean idle;
   private long steps;
   private int live;
   private int parked;
@@ -83,6 +83,7 @@ public final class Loop {
     thread.setUncaughtExceptionHandler(new OwnThread(this));
     this.watchdog = new Watchdog(this, options.slowStep());
     this.poller = new ParkingPoller(thread);
+    this.idle = new Idle(time, posted, ready);
   }
 
   /// How a loop's own thread finds its loop.
@@ -270,9 +271,7 @@ public final class Loop {
   /// Runs an action on the loop's thread, outside any coroutine: it must not suspend. Any thread.
   public void post(Runnable action) {
     posted.add(action);
-    if (idle) {
-      poller.wakeup();
-    }
+    idle.wake(poller);
   }
 
   /// Runs an action on the loop's thread at a time of [#nanos], outside any coroutine: it must not
@@ -505,12 +504,7 @@ public final class Loop {
       }
       return canGoOn;
     }
-    idle = true; // first the flag, then another look: post() does it the other way round
-    if (posted.isEmpty()) {
-      long nanos = next == Long.MAX_VALUE ? next : Math.max(0, next - time.nanos());
-      poller.poll(Math.min(nanos, stacks.maxWaitNanos()));
-    }
-    idle = false;
+    idle.await(poller, next, stacks.maxWaitNanos());
     turnNanos = time.nanos();
     lastPollNanos = turnNanos;
     return true;
@@ -548,6 +542,7 @@ public final class Loop {
         parked,
         timers.size(),
         steps(),
+        idle.spins(),
         watchdog.longest());
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 /// @param parked tasks that wait for something
 /// @param timers set
 /// @param steps of coroutines and callbacks so far
+/// @param idleSpins times that it looked out for other threads for up to 20 us before it slept
 /// @param longestStep that the watchdog has seen, in its own steps of a few ms: zero if all were
 ///   shorter
 public record LoopStats(
@@ -21,4 +22,5 @@ public record LoopStats(
     int parked,
     int timers,
     long steps,
+    long idleSpins,
     Duration longestStep) {}
