@@ -8,7 +8,7 @@ import jdk.internal.vm.ThreadContainers;
 /// group with the loop's name. The loop is asked when a dump is taken; nothing is kept for a
 /// coroutine.
 ///
-/// Must not be named where `jdk.internal.vm` is closed to us: ask [JdkThreads#hasContainers] first.
+/// Must not be named where `jdk.internal.vm` is closed to us: ask [DirectSwitch#isAvailable] first.
 final class CoroutineContainer extends ThreadContainer implements AutoCloseable {
   private final Loop loop;
   private final Object registration = ThreadContainers.registerContainer(this);

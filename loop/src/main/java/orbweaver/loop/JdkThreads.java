@@ -7,21 +7,11 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/// The one place that reaches into the JDK: virtual threads whose scheduler is ours. What can be
-/// reached is found out when the class is loaded. [#create] and [#carrier] are needed, the others
-/// make it cheaper:
-///
-/// - [#tryContinue] is `LockSupport.unpark` without its permit, which we never need: 12 of 150 ns.
-/// - [#start] in a container that knows its threads anyway ([CoroutineContainer]) does without the
-///   JDK's table of all virtual threads: 50 ns and 39 bytes a thread.
+/// The one way to a virtual thread whose scheduler is ours, through an internal of the JDK; whether
+/// it can be reached is found out when the class is loaded. [DirectSwitch] makes it cheaper.
 final class JdkThreads {
   private static final @Nullable MethodHandle CREATE;
   private static final @Nullable MethodHandle CARRIER;
-  private static final @Nullable MethodHandle SET_STATE;
-  private static final @Nullable MethodHandle CONTINUE;
-  private static final @Nullable MethodHandle START_IN;
-  private static final int PARKED;
-  private static final int UNPARKED;
 
   static {
     if (System.getProperty("jdk.pollerMode") == null) {
@@ -29,11 +19,6 @@ final class JdkThreads {
     }
     CREATE = find(JdkThreads::findCreate);
     CARRIER = find(JdkThreads::findCarrier);
-    SET_STATE = find(JdkThreads::findSetState);
-    CONTINUE = find(JdkThreads::findContinue);
-    START_IN = find(JdkThreads::findStartIn);
-    PARKED = state("PARKED");
-    UNPARKED = state("UNPARKED");
   }
 
   private JdkThreads() {}
@@ -66,54 +51,10 @@ final class JdkThreads {
         Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
   }
 
-  private static MethodHandle findSetState(Lookup lookup) throws ReflectiveOperationException {
-    var type = MethodType.methodType(boolean.class, int.class, int.class);
-    return ofVirtualThread(lookup, "compareAndSetState", type);
-  }
-
-  private static MethodHandle findContinue(Lookup lookup) throws ReflectiveOperationException {
-    return ofVirtualThread(lookup, "runContinuation", MethodType.methodType(void.class));
-  }
-
-  /// Takes a plain [Thread], for the class of virtual threads has no name for us.
-  private static MethodHandle ofVirtualThread(Lookup lookup, String name, MethodType type)
-      throws ReflectiveOperationException {
-    Class<?> virtual = Class.forName("java.lang.VirtualThread");
-    return MethodHandles.privateLookupIn(virtual, lookup)
-        .findVirtual(virtual, name, type)
-        .asType(type.insertParameterTypes(0, Thread.class));
-  }
-
-  private static MethodHandle findStartIn(Lookup lookup) throws ReflectiveOperationException {
-    Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
-    if (!Thread.class.getModule().isExported("jdk.internal.vm", JdkThreads.class.getModule())) {
-      throw new IllegalAccessException("jdk.internal.vm is closed");
-    }
-    return lookup
-        .findVirtual(Thread.class, "start", MethodType.methodType(void.class, container))
-        .asType(MethodType.methodType(void.class, Thread.class, Object.class));
-  }
-
-  private static int state(String name) {
-    try {
-      Class<?> virtual = Class.forName("java.lang.VirtualThread");
-      var field = virtual.getDeclaredField(name);
-      field.setAccessible(true);
-      return field.getInt(null);
-    } catch (ReflectiveOperationException | RuntimeException _) {
-      return -1; // no thread is ever in that state, so tryContinue never does
-    }
-  }
-
   // ---- Using them ----
 
   static boolean isAvailable() {
     return CREATE != null && CARRIER != null;
-  }
-
-  /// Whether [#start] takes a container.
-  static boolean hasContainers() {
-    return START_IN != null;
   }
 
   /// A virtual thread, not started yet. One that is made inside a coroutine inherits its scheduler.
@@ -133,39 +74,6 @@ final class JdkThreads {
       return (Thread) CARRIER.invokeExact();
     } catch (Throwable e) {
       throw new AssertionError("the carrier thread is out of reach", e);
-    }
-  }
-
-  /// Starts a thread.
-  ///
-  /// @param container a `jdk.internal.vm.ThreadContainer`, or null for the JDK's own table
-  static void start(Thread thread, @Nullable Object container) {
-    if (START_IN == null || container == null) {
-      thread.start();
-      return;
-    }
-    try {
-      START_IN.invokeExact(thread, container);
-    } catch (Throwable e) {
-      throw new AssertionError("a virtual thread could not be started", e);
-    }
-  }
-
-  /// Runs a parked virtual thread on the caller's own thread until it parks again or ends.
-  ///
-  /// @return false if it is not parked, or cannot go on because somebody looks at it
-  static boolean tryContinue(Thread thread) {
-    if (SET_STATE == null || CONTINUE == null) {
-      return false;
-    }
-    try {
-      if (!(boolean) SET_STATE.invokeExact(thread, PARKED, UNPARKED)) {
-        return false;
-      }
-      CONTINUE.invokeExact(thread);
-      return true;
-    } catch (Throwable e) {
-      throw new AssertionError("a virtual thread could not go on", e);
     }
   }
 }

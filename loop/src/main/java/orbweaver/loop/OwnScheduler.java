@@ -49,7 +49,7 @@ final class OwnScheduler implements Stacks, Executor {
     }
     this.loop = loop;
     this.foreign = loop.isSimulated() ? new ConcurrentLinkedQueue<>() : null;
-    this.container = JdkThreads.hasContainers() ? new CoroutineContainer(loop) : null;
+    this.container = DirectSwitch.isAvailable() ? new CoroutineContainer(loop) : null;
   }
 
   static boolean isAvailable() {
@@ -124,12 +124,19 @@ final class OwnScheduler implements Stacks, Executor {
   }
 
   private boolean isContinued(Thread stack, boolean first) {
-    if (!first && JdkThreads.tryContinue(stack)) {
-      return true;
-    }
+    return (container != null && isContinuedHere(stack, first, container))
+        || isScheduledHere(stack, first);
+  }
+
+  private static boolean isContinuedHere(Thread stack, boolean first, Object container) {
+    return first ? DirectSwitch.tryStart(stack, container) : DirectSwitch.tryContinue(stack);
+  }
+
+  /// The JDK's way, by [#execute].
+  private boolean isScheduledHere(Thread stack, boolean first) {
     inline = true;
     if (first) {
-      JdkThreads.start(stack, container);
+      stack.start();
     } else {
       LockSupport.unpark(stack);
     }
@@ -143,7 +150,7 @@ final class OwnScheduler implements Stacks, Executor {
   @Override
   public void suspend() {
     if (foreign == null) {
-      LockSupport.park(loop);
+      park();
     } else {
       suspendCounted();
     }
@@ -151,8 +158,16 @@ final class OwnScheduler implements Stacks, Executor {
 
   private void suspendCounted() {
     halts++;
-    LockSupport.park(loop);
+    park();
     returns++;
+  }
+
+  private void park() {
+    if (container != null) {
+      DirectSwitch.park(loop);
+    } else {
+      LockSupport.park(loop);
+    }
   }
 
   @Override

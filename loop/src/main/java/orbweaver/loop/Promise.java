@@ -117,6 +117,24 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
     return settle(new Failed(new CancellationException(this + " was cancelled"), true));
   }
 
+  /// Ends this where nobody else can: on its loop, without a race to be decided.
+  final void endWithValue(@Nullable T value) {
+    end(value == null ? NULL : value);
+  }
+
+  final void endWithFailure(Throwable cause) {
+    end(new Failed(cause, /* isCancelled= */ false));
+  }
+
+  final void endCancelled() {
+    end(new Failed(new CancellationException(this + " was cancelled"), true));
+  }
+
+  private void end(Object end) {
+    OUTCOME.setRelease(this, end);
+    wakeAll();
+  }
+
   private boolean settle(Object end) {
     if (!OUTCOME.compareAndSet(this, null, end)) {
       return false;

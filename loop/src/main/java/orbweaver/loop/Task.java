@@ -146,14 +146,14 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   private void end(@Nullable T result, @Nullable Throwable failure) {
     loop.taskEnded();
     if (failure == null) {
-      boolean _ = settleValue(result);
+      endWithValue(result);
     } else if (isCancellation(failure)) {
-      boolean _ = settleCancelled();
+      endCancelled();
     } else {
       if (origin != null) {
         failure.addSuppressed(origin);
       }
-      boolean _ = settleFailure(failure);
+      endWithFailure(failure);
     }
     loop.observer().ended(this, state());
     if (home != null) {

@@ -98,7 +98,7 @@ class DiagnosticsTest {
     assertThat(dump)
         .contains("\"name\": \"main-generator\"", "\"name\": \"sleeper\"")
         .contains("orbweaver.loop.Sleep.await");
-    if (JdkThreads.hasContainers()) { // else they are among all other threads
+    if (DirectSwitch.isAvailable()) { // else they are among all other threads
       assertThat(dump)
           .containsSubsequence(
               "orbweaver loop 'loop'",
