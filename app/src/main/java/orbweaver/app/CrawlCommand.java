@@ -19,7 +19,6 @@ import orbweaver.crawl.StopReason;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
-import orbweaver.store.SavedPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -115,7 +114,7 @@ final class CrawlCommand implements Callable<Integer> {
 
   // ---- Before ----
 
-  private void startAnew(Path folder) throws IOException {
+  private void startAnew(Path folder) {
     if (!JobDirectory.hasRemains(folder)) {
       return;
     }
@@ -123,9 +122,6 @@ final class CrawlCommand implements Callable<Integer> {
       throw new UsageException("nothing was deleted; answer y, or add --yes, to start anew");
     }
     JobDirectory.discard(folder);
-    if (options.saveFiles instanceof Path saved) {
-      long _ = SavedPages.discard(saved);
-    }
   }
 
   private boolean confirmed(String question) {

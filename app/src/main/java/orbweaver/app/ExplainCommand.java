@@ -122,6 +122,7 @@ final class ExplainCommand implements Callable<Integer> {
     out.println("outcome  " + state.verdict().outcome().label());
     line(out, "detail   ", state.verdict().detail());
     line(out, "status   ", state.status() == 0 ? "" : Integer.toString(state.status()));
+    line(out, "address  ", state.address());
     line(out, "type     ", state.contentType());
     line(out, "bytes    ", state.status() == 0 ? "" : Long.toString(state.bodyBytes()));
     line(out, "digest   ", state.digest());

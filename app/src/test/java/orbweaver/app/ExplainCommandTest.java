@@ -20,7 +20,10 @@ class ExplainCommandTest {
           Typed.run("crawl", seed, "-n", "3", "--delay", "0", "-j", job(), "--report", "-");
       String waiting = urlThat(crawl, "waiting");
 
-      assertThat(explain(seed + "#top")).contains("outcome  ok\n").contains("depth    0\n");
+      assertThat(explain(seed + "#top"))
+          .contains("outcome  ok\n")
+          .contains("depth    0\n")
+          .contains("address  127.");
       assertThat(explain(waiting)).contains("waiting  at depth ").contains("found on " + seed);
       assertThat(explain("http://other.example/")).contains("never seen: ");
     }

@@ -20,7 +20,7 @@ import orbweaver.store.JobSettings;
 
 /// A crawl of three shards in virtual time, with a job in memory.
 final class SimulatedCrawl {
-  private static final int SHARDS = 3;
+  static final int SHARDS = 3;
 
   /// A crawl that goes on for longer has lost its end.
   private static final Duration PATIENCE = Duration.ofHours(12);

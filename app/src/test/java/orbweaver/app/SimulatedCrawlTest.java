@@ -29,6 +29,10 @@ import org.junit.jupiter.api.Test;
 /// disk.
 class SimulatedCrawlTest {
   private static final int DEPTH = 12;
+
+  /// Fewer than the sites, which share an address.
+  private static final int ADDRESS_REQUESTS = 2;
+
   private static final Duration TOLERANCE = Duration.ofMillis(100);
 
   /// What a simulated crawl came to.
@@ -71,7 +75,9 @@ class SimulatedCrawlTest {
       var findings = new ArrayList<String>();
       CrawlResult result = crawl(web, scope, event -> noteFault(event, findings));
       var truth = Truth.of(web, CrawlScope.of(web, DEPTH));
-      var rules = AuditRules.of(Duration.ofSeconds(1), TOLERANCE);
+      var rules =
+          AuditRules.of(Duration.ofSeconds(1), TOLERANCE)
+              .withAddress(ADDRESS_REQUESTS, SimulatedCrawl.SHARDS);
       var accesses = server.log().accesses();
       findings.addAll(new Audit(truth, rules).findings(accesses));
       return new Seen(result, accesses.size(), findings);
@@ -89,6 +95,7 @@ class SimulatedCrawlTest {
       throws Exception {
     CrawlOptions options = SimulatedCrawl.options(web);
     options.depth = DEPTH;
+    options.fetch.ipConcurrency = ADDRESS_REQUESTS;
     return SimulatedCrawl.run(options, scope, _ -> {}, events);
   }
 }

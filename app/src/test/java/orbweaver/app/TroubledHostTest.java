@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 class TroubledHostTest {
   private final List<CrawlEvent> events = new ArrayList<>();
 
+  /// Of the verdicts, in no order.
+  private final List<String> details = new ArrayList<>();
+
   /// When each request for a page came.
   private final List<Duration> requests = new ArrayList<>();
 
@@ -47,6 +50,21 @@ class TroubledHostTest {
     assertThat(requests).hasSize(15);
     assertThat(gaps().subList(0, 9)).allMatch(gap -> gap.compareTo(Duration.ofSeconds(5)) < 0);
     assertThat(gaps().get(9)).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void the_verdict_of_the_url_that_made_it_rest_says_so() throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = IntStream.range(0, 11).mapToObj(i -> "http://ill.test/" + i).toList();
+    options.fetch.retries = 0;
+
+    Traced<Void> _ = crawl(options);
+
+    assertThat(details)
+        .hasSize(11)
+        .filteredOn(detail ->
+            detail.endsWith("; 10 failures of its host in a row, which was left alone for 30 s"))
+        .hasSize(1);
   }
 
   @Test
@@ -105,6 +123,7 @@ class TroubledHostTest {
                 /* shards= */ 1,
                 events::add)
             .run();
+        job.forEach(state -> details.add(state.verdict().detail()), _ -> {});
       }
       scope.cancel();
     }

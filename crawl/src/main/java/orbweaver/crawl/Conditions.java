@@ -66,6 +66,7 @@ final class Conditions {
         now.parent(),
         now.settledAt(),
         now.mention(),
-        new LastCapture(kept.at(), validators));
+        new LastCapture(kept.at(), validators),
+        now.address());
   }
 }

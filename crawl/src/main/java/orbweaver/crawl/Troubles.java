@@ -27,13 +27,33 @@ final class Troubles {
   ///
   /// @return how long it is to be left alone, null if it may be asked as before
   @Nullable Duration failed(HostKey host) {
-    int inARow = failures.merge(host, 1, Integer::sum);
-    if (inARow % BURST != 0) {
+    int _ = failures.merge(host, 1, Integer::sum);
+    return rest(host);
+  }
+
+  /// How long the host is left alone because of its last failure; null if it is not.
+  private @Nullable Duration rest(HostKey host) {
+    int inARow = inARow(host);
+    if (inARow == 0 || inARow % BURST != 0) {
       return null;
     }
     int doublings = Math.min(inARow / BURST - 1, 10);
     Duration rest = FIRST_REST.multipliedBy(1L << doublings);
     return rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST;
+  }
+
+  /// A cause of a failure, and what the last failure meant for its host: so that a URL's verdict
+  /// says where a rest began.
+  String tell(HostKey host, String cause) {
+    Duration rest = rest(host);
+    return rest == null
+        ? cause
+        : cause
+            + "; "
+            + inARow(host)
+            + " failures of its host in a row, which was left alone for "
+            + rest.toSeconds()
+            + " s";
   }
 
   /// Failures of a host in a row.

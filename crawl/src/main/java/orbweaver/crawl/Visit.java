@@ -1,5 +1,7 @@
 package orbweaver.crawl;
 
+import static orbweaver.loop.Coroutines.yieldNow;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One a shard; each visit is a coroutine that runs through [#run].
 final class Visit implements AutoCloseable {
+  /// Links after which others may run: a page of megabytes has a hundred thousand.
+  private static final int LINKS_AT_ONCE = 4_096;
+
   private final Shard shard;
   private final Crawl crawl;
   private final Loop loop;
@@ -135,7 +140,11 @@ final class Visit implements AutoCloseable {
   }
 
   private boolean failed(QueuedUrl url, FetchOutcome.Failed failed) {
-    var verdict = new Verdict(Verdicts.of(failed.failure()), failed.detail());
+    String detail = failed.detail();
+    if (RetryPolicy.isTransient(failed.failure())) {
+      detail = troubles.tell(url.key().host(), detail);
+    }
+    var verdict = new Verdict(Verdicts.of(failed.failure()), detail);
     if (RetryPolicy.isTransient(failed.failure()) && retry.allows(url.attempts())) {
       tryAgain(url, failed.detail(), retry.delay(url.attempts()));
     } else {
@@ -164,7 +173,7 @@ final class Visit implements AutoCloseable {
 
   /// All that the answer comes to. The bytes of the exchange go with it.
   private Commit read(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
-    PageContent content = shown(url, answer, reader.read(url, answer));
+    PageContent content = shown(url, answer, withTrouble(url, answer, reader.read(url, answer)));
     byte[] body = keptBody(answer, content);
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
@@ -176,6 +185,15 @@ final class Visit implements AutoCloseable {
         new CrawlEvent.Visited(
             state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
     return new Commit(changes, capture(url, answer, content, state, admitted.size(), body));
+  }
+
+  private PageContent withTrouble(QueuedUrl url, Answer answer, PageContent content) {
+    if (!RetryPolicy.isTransient(answer.status())) {
+      return content;
+    }
+    Verdict verdict = content.verdict();
+    String detail = troubles.tell(url.key().host(), verdict.detail());
+    return content.with(new Verdict(verdict.outcome(), detail));
   }
 
   private byte @Nullable [] keptBody(Answer answer, PageContent content) {
@@ -210,7 +228,14 @@ final class Visit implements AutoCloseable {
   /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected
   /// only where a shorter way may change that.
   private List<FrontierChange> handOver(List<Discovery> outlinks) {
-    List<FrontierChange> changes = crawl.router().admit(shard, outlinks);
+    var changes = new ArrayList<FrontierChange>();
+    for (int from = 0; from < outlinks.size(); from += LINKS_AT_ONCE) {
+      if (from > 0) {
+        yieldNow();
+      }
+      int to = Math.min(from + LINKS_AT_ONCE, outlinks.size());
+      changes.addAll(crawl.router().admit(shard, outlinks.subList(from, to)));
+    }
     if (crawl.settings().bounds().maxDepth() == Integer.MAX_VALUE) {
       frontier.handedOn(outlinks);
     }
@@ -274,7 +299,8 @@ final class Visit implements AutoCloseable {
         url.parent(),
         now,
         url.mention(),
-        Conditions.capture(answer, now));
+        Conditions.capture(answer, now),
+        answer.exchange().remoteAddress());
   }
 
   private Capture capture(

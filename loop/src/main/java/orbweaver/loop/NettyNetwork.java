@@ -134,19 +134,14 @@ final class NettyNetwork implements Network {
           ? List.of(InetAddress.getAllByName(host))
           : loop.blocking(() -> List.of(InetAddress.getAllByName(host)), /* toTheEnd= */ false);
     } catch (UnknownHostException e) {
-      throw isFinal(e) ? new UnknownHostException("no address for " + host) : failure(host);
+      throw NameErrors.isFinal(e)
+          ? new UnknownHostException("no address for " + host)
+          : failure(host);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IOException(e);
     }
-  }
-
-  /// What the system says of a name is text alone. Where it says neither that there is no such name
-  /// nor that there is no such address, its name servers may have failed.
-  private static boolean isFinal(UnknownHostException e) {
-    String said = String.valueOf(e.getMessage());
-    return said.contains("not known") || said.contains("No address");
   }
 
   private static IOException failure(String host) {

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
-/// [#PRESCAN_BYTES], `<?xml encoding?>`, UTF-8 if the bytes are valid, a guess by their frequency.
+/// [#PRESCAN_BYTES], UTF-8 if the bytes are valid, a guess by their frequency.
 ///
 /// [HTML,
 /// 13.2.3.2](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
@@ -41,11 +41,7 @@ public final class Charsets {
       return mark;
     }
     Encoding header = header(contentType);
-    if (header != null) {
-      return header;
-    }
-    Encoding meta = Prescan.scan(html, from, Math.min(to, from + PRESCAN_BYTES));
-    return meta != null ? meta : XmlDeclaration.ofPage(html, from, to);
+    return header != null ? header : Prescan.scan(html, from, Math.min(to, from + PRESCAN_BYTES));
   }
 
   static @Nullable Encoding byteOrderMark(byte[] bytes, int from, int to) {

@@ -23,7 +23,6 @@ public final class SetCookie {
   private String domain = "";
   private String path = "";
   private boolean secure;
-  private boolean httpOnly;
   private @Nullable Instant expires;
   private @Nullable Instant maxAge;
 
@@ -71,7 +70,6 @@ public final class SetCookie {
       case "domain" -> domain = withoutDot(value).toLowerCase(Locale.ROOT);
       case "path" -> path = value.startsWith("/") ? value : "";
       case "secure" -> secure = true;
-      case "httponly" -> httpOnly = true;
       default -> {}
     }
   }
@@ -94,26 +92,14 @@ public final class SetCookie {
     return mayBeSet(cookie) ? Optional.of(cookie) : Optional.empty();
   }
 
-  /// Prefixes of names promise how a cookie was set; a cookie without a name must not look as if it
-  /// had one of them.
+  /// Prefixes of names promise how a cookie was set.
   private boolean mayBeSet(Cookie cookie) {
     String name = cookie.name().toLowerCase(Locale.ROOT);
     boolean onlySecure = cookie.secure() && url.isHttps();
-    if (name.isEmpty() && hasPrefix(cookie.value().toLowerCase(Locale.ROOT))) {
-      return false;
-    }
     if (name.startsWith("__host-")) {
-      boolean onlyHost = cookie.hostOnly() && domain.isEmpty() && cookie.path().equals("/");
-      return onlySecure && onlyHost && (httpOnly || !name.startsWith("__host-http-"));
-    }
-    if (name.startsWith("__http-")) {
-      return onlySecure && httpOnly;
+      return onlySecure && cookie.hostOnly() && domain.isEmpty() && cookie.path().equals("/");
     }
     return name.startsWith("__secure-") ? onlySecure : !cookie.secure() || url.isHttps();
-  }
-
-  private static boolean hasPrefix(String text) {
-    return text.startsWith("__secure-") || text.startsWith("__host-") || text.startsWith("__http-");
   }
 
   private Instant end() {

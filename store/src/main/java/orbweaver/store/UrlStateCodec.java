@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
 /// How the state of a settled URL lies in the table `page`. Times are kept to the millisecond. One
 /// a thread.
 ///
-/// Version 1 has all but the mention and the last capture, and is still written where there is
-/// nothing to say of them.
+/// Version 1 has neither mention nor last capture nor address, version 2 no address. Version 1 is
+/// still written where there is nothing to say of them.
 final class UrlStateCodec {
   private static final int PLAIN = 1;
-  private static final int WHOLE = 2;
+  private static final int WITHOUT_ADDRESS = 2;
+  private static final int WHOLE = 3;
   private static final @Nullable Outcome[] BY_CODE = byCode();
 
   private final ByteWriter writer = new ByteWriter();
   private final UrlParser urls = new UrlParser();
 
   byte[] encode(UrlState state) {
-    boolean plain = state.mention().equals(Mention.PAGE) && state.lastCapture().isNone();
+    boolean plain =
+        state.mention().equals(Mention.PAGE)
+            && state.lastCapture().isNone()
+            && state.address().isEmpty();
     writer.clear().u8(plain ? PLAIN : WHOLE);
     writer.u8(state.verdict().outcome().code()).text(state.verdict().detail());
     writer.varint(state.status()).text(state.contentType()).varint(state.bodyBytes());
@@ -36,13 +40,15 @@ final class UrlStateCodec {
     if (!plain) {
       Fields.writeMention(writer, state.mention());
       Fields.writeCapture(writer, state.lastCapture());
+      writer.text(state.address());
     }
     return writer.toBytes();
   }
 
   UrlState decode(byte[] key, byte[] value) {
     var reader = new ByteReader(value);
-    boolean plain = Fields.version(reader, WHOLE) == PLAIN;
+    int version = Fields.version(reader, WHOLE);
+    boolean plain = version == PLAIN;
     var verdict = new Verdict(outcome(reader.u8()), reader.text());
     int status = reader.count();
     String type = reader.text();
@@ -66,7 +72,8 @@ final class UrlStateCodec {
         parent,
         at,
         plain ? Mention.PAGE : Fields.readMention(reader),
-        plain ? LastCapture.NONE : Fields.readCapture(reader));
+        plain ? LastCapture.NONE : Fields.readCapture(reader),
+        version <= WITHOUT_ADDRESS ? "" : reader.text());
   }
 
   private static Outcome outcome(int code) {

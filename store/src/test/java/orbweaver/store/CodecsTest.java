@@ -81,10 +81,10 @@ class CodecsTest {
   void a_value_of_a_later_version_is_refused() {
     UrlState state = Samples.settled(Samples.queued(1));
     byte[] value = urlStates.encode(state);
-    value[0] = 3;
+    value[0] = 4;
 
     assertThatThrownBy(() -> urlStates.decode(Keys.page(state.key()), value))
-        .hasMessageContaining("version 3");
+        .hasMessageContaining("version 4");
   }
 
   @Seeds(1_000)

@@ -113,7 +113,8 @@ public final class Samples {
         parent(random),
         Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L)),
         mention(random),
-        capture(random));
+        capture(random),
+        random.nextBoolean() ? "" : "203.0.113.7");
   }
 
   private static @Nullable UrlKey parent(RandomGenerator random) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Looked for: a required URL that was not fetched, or not often enough to heal; a URL that was
 /// asked for too often, or that should not have been asked for at all; and for each site, by
-/// [SiteAudit], manners.
+/// [SiteAudit], manners, as towards the address that all sites share, by [AddressAudit].
 public final class Audit {
   private final Truth truth;
   private final AuditRules rules;
@@ -39,6 +39,7 @@ public final class Audit {
     findTrapped(accesses, findings);
     bySite.forEach(
         (authority, of) -> new SiteAudit(truth.plan(authority), rules).addFindings(of, findings));
+    new AddressAudit(rules).addFindings(accesses, findings);
     return findings;
   }
 

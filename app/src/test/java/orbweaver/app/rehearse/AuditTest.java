@@ -208,6 +208,18 @@ class AuditTest {
   }
 
   @Test
+  void sites_of_one_address_are_not_asked_for_more_together() {
+    Diary diary = Diary.faultless().rest(1_000).ask("/assets/style.css").rest(-90);
+    diary.ask("b.test", "/robots.txt");
+    String finding =
+        "http://b.test/robots.txt was one of 2 requests to its address within 10 ms; there are to"
+            + " be 1 in 100 ms.";
+
+    assertThat(diary.findings(RULES.withAddress(1, 0))).contains(finding);
+    assertThat(diary.findings(RULES.withAddress(1, 1))).doesNotContain(finding);
+  }
+
+  @Test
   void a_site_that_asks_for_patience_gets_it() {
     var diary = new Diary().ask("/robots.txt").ask("/throttled/0.html").ask("/");
 

@@ -5,14 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Byte arrays of one loop for another use, the newest first: its bytes are still in the cache.
-/// Sizes are powers of two. Belongs to one loop.
+/// Sizes are powers of two. Arrays that nobody has needed for [#TURN_GIVES] returns are left to the
+/// garbage collector, so that one large body does not cost its memory for ever. Belongs to one
+/// loop.
 final class ArrayPool {
   private static final int MIN_BITS = 12;
   private static final int MAX_BITS = 25;
 
+  /// After so many returns it is looked which arrays have lain idle all the time.
+  static final int TURN_GIVES = 256;
+
   private final long maxHeldBytes;
   private final List<ArrayDeque<byte[]>> bySize = new ArrayList<>();
+
+  /// By size: how many have lain idle at least, in this turn.
+  private final int[] leastIdle = new int[MAX_BITS - MIN_BITS + 1];
+
   private long heldBytes;
+  private int gives;
 
   /// @param maxHeldBytes idle arrays beyond this are left to the garbage collector
   ArrayPool(long maxHeldBytes) {
@@ -28,11 +38,13 @@ final class ArrayPool {
     if (bits > MAX_BITS) {
       return new byte[atLeast];
     }
-    byte[] idle = bySize.get(bits - MIN_BITS).pollFirst();
+    int size = bits - MIN_BITS;
+    byte[] idle = bySize.get(size).pollFirst();
     if (idle == null) {
       return new byte[1 << bits];
     }
     heldBytes -= idle.length;
+    leastIdle[size] = Math.min(leastIdle[size], bySize.get(size).size());
     return idle;
   }
 
@@ -48,6 +60,20 @@ final class ArrayPool {
         bySize.get(size).addFirst(array);
       }
     }
+    if (++gives % TURN_GIVES == 0) {
+      dropIdle();
+    }
+  }
+
+  /// Drops the arrays that were idle during all of the turn, and begins another.
+  private void dropIdle() {
+    for (int size = 0; size < leastIdle.length; size++) {
+      ArrayDeque<byte[]> idle = bySize.get(size);
+      for (int drop = Math.min(leastIdle[size], idle.size()); drop > 0; drop--) {
+        heldBytes -= idle.removeLast().length;
+      }
+      leastIdle[size] = idle.size();
+    }
   }
 
   private void makeRoom(int length, int size) {
@@ -56,6 +82,7 @@ final class ArrayPool {
       while (heldBytes + length > maxHeldBytes && !idle.isEmpty()) {
         heldBytes -= idle.removeLast().length;
       }
+      leastIdle[smaller] = Math.min(leastIdle[smaller], idle.size());
     }
   }
 

@@ -24,6 +24,6 @@ public record Holdings(
   }
 
   public static Holdings defaults() {
-    return new Holdings(1_000, Duration.ofSeconds(60), 20L << 20, 12L << 20);
+    return new Holdings(1_000, Duration.ofSeconds(60), 16L << 20, 8L << 20);
   }
 }

@@ -9,7 +9,9 @@ import orbweaver.loop.Loop;
 /// Leaves the question to the system, which does not say how long its answers hold.
 final class SystemResolver implements Resolver {
   private static final Duration FRESH = Duration.ofSeconds(60);
-  private static final Duration FRESH_NEGATIVE = Duration.ofSeconds(5);
+
+  /// Longer than the JDK remembers that a name was not found, for of that it forgets the cause.
+  private static final Duration FRESH_NEGATIVE = Duration.ofSeconds(15);
 
   private final Loop loop;
 

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// until that would have to grow beyond the memory limit, or the budget of all is used up; then the
 /// head stays in memory and the body goes to a file through a small window. Belongs to one loop.
 final class WireBuffer implements WireBytes {
-  private static final int FIRST_BYTES = 64 << 10;
+  /// Little, for most of many slow answers never need more; then at once what most pages need.
+  private static final int FIRST_BYTES = 16 << 10;
+
+  private static final int SECOND_BYTES = 64 << 10;
   private static final int LEAP_BYTES = 256 << 10;
   private static final byte[] NONE = new byte[0];
 
@@ -73,7 +76,8 @@ final class WireBuffer implements WireBytes {
   /// Doubles, or leaps to what is expected: not far, for servers lie.
   private void grow(long expectedBytes) {
     long leap = Math.min(expectedBytes, LEAP_BYTES);
-    long wanted = Math.min(Math.max(leap, array.length * 2L), memoryBytes);
+    long next = Math.max(SECOND_BYTES, array.length * 2L);
+    long wanted = Math.min(Math.max(leap, next), memoryBytes);
     budget.free(array.length);
     array = arrays.grow(array, limit, (int) Math.max(wanted, array.length + 1L));
     budget.use(array.length);
@@ -85,7 +89,7 @@ final class WireBuffer implements WireBytes {
     file.write(0, array, headEnd, limit - headEnd);
     fileBytes = (long) limit - headEnd;
     giveArray();
-    array = arrays.take(FIRST_BYTES);
+    array = arrays.take(SECOND_BYTES);
     budget.use(array.length);
     limit = 0;
   }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param settledAt when
 /// @param mention how it was mentioned where it was found
 /// @param lastCapture what was kept of it last
+/// @param address literal address of the server that answered last, empty if none did
 public record UrlState(
     UrlKey key,
     Url url,
@@ -33,7 +34,8 @@ public record UrlState(
     @Nullable UrlKey parent,
     Instant settledAt,
     Mention mention,
-    LastCapture lastCapture) {
+    LastCapture lastCapture,
+    String address) {
 
   /// A page of which nothing is to be remembered.
   public UrlState(
@@ -61,7 +63,8 @@ public record UrlState(
         parent,
         settledAt,
         Mention.PAGE,
-        LastCapture.NONE);
+        LastCapture.NONE,
+        /* address= */ "");
   }
 
   public UrlState with(Mention other, LastCapture capture) {
@@ -78,6 +81,7 @@ public record UrlState(
         parent,
         settledAt,
         other,
-        capture);
+        capture,
+        address);
   }
 }

@@ -45,4 +45,31 @@ class ArrayPoolTest {
     assertThat(pool.heldBytes()).isEqualTo(LARGE);
     assertThat(pool.take(LARGE)).isSameAs(large);
   }
+
+  @Test
+  void an_array_that_nobody_needs_any_more_is_dropped() {
+    pool.give(pool.take(LARGE / 2));
+
+    giveAndTakeSmallOnes(2 * ArrayPool.TURN_GIVES);
+
+    assertThat(pool.heldBytes()).isEqualTo(SMALL);
+  }
+
+  @Test
+  void an_array_that_is_needed_now_and_then_is_kept() {
+    byte[] large = pool.take(LARGE / 2);
+    pool.give(large);
+
+    for (int i = 0; i < 10; i++) {
+      giveAndTakeSmallOnes(ArrayPool.TURN_GIVES / 2);
+      assertThat(pool.take(LARGE / 2)).isSameAs(large);
+      pool.give(large);
+    }
+  }
+
+  private void giveAndTakeSmallOnes(int count) {
+    for (int i = 0; i < count; i++) {
+      pool.give(pool.take(SMALL));
+    }
+  }
 }

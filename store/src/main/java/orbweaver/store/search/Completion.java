@@ -63,7 +63,8 @@ final class Completion {
 
   private void slices(LeafReaderContext leaf, AnchorTexts anchors, int from, int to) {
     int slices = (to - from + SLICE - 1) / SLICE;
-    turns(slices)
+    IntStream.range(0, slices)
+        .parallel()
         .forEach(slice -> {
           int start = from + slice * SLICE;
           try {
@@ -72,12 +73,6 @@ final class Completion {
             throw new UncheckedIOException(e);
           }
         });
-  }
-
-  /// All at once, but where only one can run: two would make two smaller segments there.
-  private static IntStream turns(int count) {
-    IntStream turns = IntStream.range(0, count);
-    return Runtime.getRuntime().availableProcessors() == 1 ? turns : turns.parallel();
   }
 
   /// Some documents that lie side by side, for one thread.
