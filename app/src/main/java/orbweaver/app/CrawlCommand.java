@@ -19,6 +19,7 @@ import orbweaver.crawl.StopReason;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
+import orbweaver.store.SavedPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,7 +115,7 @@ final class CrawlCommand implements Callable<Integer> {
 
   // ---- Before ----
 
-  private void startAnew(Path folder) {
+  private void startAnew(Path folder) throws IOException {
     if (!JobDirectory.hasRemains(folder)) {
       return;
     }
@@ -122,6 +123,9 @@ final class CrawlCommand implements Callable<Integer> {
       throw new UsageException("nothing was deleted; answer y, or add --yes, to start anew");
     }
     JobDirectory.discard(folder);
+    if (options.saveFiles instanceof Path saved) {
+      long _ = SavedPages.discard(saved);
+    }
   }
 
   private boolean confirmed(String question) {

@@ -130,7 +130,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private ArchiveExport archive(ArchiveInput input) {
-    return new ArchiveExport(input, input.pages(filter::takes), output);
+    return new ArchiveExport(input, input.pages(filter::takes).andPdf(), output);
   }
 
   private PageListExport list() {

@@ -11,6 +11,7 @@ import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
 import orbweaver.parse.Url;
 import orbweaver.store.JobDirectory;
+import orbweaver.store.SavedPages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,6 +75,9 @@ final class FetchCommand implements Callable<Integer> {
     Path folder = ListRun.folder(options.job, withoutSlash(output), "fetch");
     if (options.fresh) {
       JobDirectory.discard(folder);
+      if (format == Format.FILES) {
+        long _ = SavedPages.discard(Path.of(output));
+      }
     }
     StatusTable table = table();
     try (UrlList list = UrlList.open(options, table::refused)) {

@@ -108,7 +108,8 @@ class ExportCommandTest {
   }
 
   private static String record(String path, String fields, String html) {
-    String answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + "\r\n" + html;
+    String type = html.startsWith("%PDF") ? "application/pdf" : "text/html";
+    String answer = "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n" + fields + "\r\n" + html;
     return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:"
         + UUID.nameUUIDFromBytes(answer.getBytes(UTF_8))
         + ">\r\nWARC-Date: 2026-11-01T00:00:00Z\r\nWARC-Target-URI: http://x.example"
@@ -135,6 +136,36 @@ class ExportCommandTest {
       assertThat(parquet.getFileMetaData().numRows()).isEqualTo(links.size());
       rows.next();
       assertThat(links.getFirst()).contains(rows.getString("target"));
+    }
+  }
+
+  @Test
+  void a_pdf_has_links_edges_text_and_chunks() throws Exception {
+    String pdf = PdfLinksTest.pdf("Hello from a PDF", "http://x.example/next");
+    Path warc = Files.writeString(folder.resolve("pages.warc"), record("/a.pdf", "", pdf));
+
+    String links = ofFile(warc, "links");
+    String chunks = ofFile(warc, "chunks");
+
+    assertThat(links).contains("\"source\":\"http://x.example/a.pdf\"", "http://x.example/next");
+    assertThat(ofFile(warc, "graph")).contains("http://x.example/a.pdf\thttp://x.example/next");
+    assertThat(chunks).contains("\"text\":\"Hello from a PDF\",\"start\":0,\"end\":16");
+    assertThat(ofFile(warc, "text")).contains("\"markdown\":\"Hello from a PDF\"");
+  }
+
+  private static String ofFile(Path archive, String what) {
+    Typed typed = Typed.run("export", archive.toString(), "-w", what).ends(ExitCode.DONE);
+    return String.join("\n", typed.outLines());
+  }
+
+  @Test
+  void a_wacz_is_as_good_as_a_job() {
+    String wacz = file("site.wacz");
+    Typed.run("archive", job(), "-o", wacz, "-q").ends(ExitCode.DONE);
+
+    for (String what : List.of("links", "chunks", "text", "graph")) {
+      List<String> ofJob = export("-w", what).ends(ExitCode.DONE).outLines();
+      assertThat(ofFile(Path.of(wacz), what)).isEqualTo(String.join("\n", ofJob));
     }
   }
 

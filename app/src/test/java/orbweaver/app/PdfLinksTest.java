@@ -15,7 +15,7 @@ class PdfLinksTest {
     SmallSite site =
         new SmallSite()
             .page("/", "<a href=/docs/a.pdf>")
-            .answer("/docs/a.pdf", TYPE, pdf("b.html", SITE + "/c"))
+            .answer("/docs/a.pdf", TYPE, pdfOf("b.html", SITE + "/c"))
             .page("/docs/b.html", "b")
             .page("/c", "c")
             .crawled();
@@ -39,24 +39,32 @@ class PdfLinksTest {
 
   @Test
   void a_pdf_without_a_type_is_known_by_its_bytes() throws Exception {
-    SmallSite site = new SmallSite().answer("/", "X: y", pdf("/a")).crawled();
+    SmallSite site = new SmallSite().answer("/", "X: y", pdfOf("/a")).crawled();
 
     assertThat(site.requests()).containsExactly("/", "/a");
     assertThat(site.states().get(SITE + "/").contentType()).isEqualTo("application/pdf");
   }
 
-  /// A PDF of one page with links, as short as can be.
-  private static byte[] pdf(String... uris) {
+  private static byte[] pdfOf(String... uris) {
+    return pdf("", uris).getBytes(ISO_8859_1);
+  }
+
+  /// A PDF of one page with a line of text and with links, as short as can be.
+  static String pdf(String text, String... uris) {
     var annotations = new StringBuilder();
     for (String uri : uris) {
       annotations.append("<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(" + uri + ")>>>>");
     }
-    String pdf =
-        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
-            + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
-            + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots["
-            + annotations
-            + "]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
-    return pdf.getBytes(ISO_8859_1);
+    String show = "BT /F 9 Tf 1 1 Td (" + text + ") Tj ET";
+    return "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+        + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+        + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</Font"
+        + "<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Annots["
+        + annotations
+        + "]>>endobj\n4 0 obj<</Length "
+        + show.length()
+        + ">>stream\n"
+        + show
+        + "\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
   }
 }

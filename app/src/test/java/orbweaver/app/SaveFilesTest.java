@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +57,29 @@ class SaveFilesTest {
       Map<String, String> index = index();
       assertThat(index).hasSize(60);
       assertThat(saved()).isEqualTo(new TreeSet<>(index.values()));
+    }
+  }
+
+  @Test
+  void a_crawl_that_starts_anew_deletes_what_the_one_before_saved_and_nothing_else()
+      throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(60))) {
+      crawl(demo).ends(ExitCode.DONE);
+      Path own = Files.writeString(folder.resolve("pages/http/own.txt"), "mine");
+      Path beside = Files.writeString(folder.resolve("beside"), "mine");
+      Path index = folder.resolve("pages/index.tsv");
+      Files.writeString(
+          index, "http://x.example/\t0\t../beside\ttext/html\t\n", StandardOpenOption.APPEND);
+
+      var again = new ArrayList<String>(List.of(arguments(demo)));
+      again.addAll(List.of("--fresh", "-y", "--max-pages", "5"));
+      Typed.run(again.toArray(String[]::new)).ends(ExitCode.LIMIT_REACHED);
+
+      assertThat(index()).hasSizeBetween(1, 5);
+      assertThat(own).hasContent("mine");
+      assertThat(beside).hasContent("mine");
+      Files.delete(own);
+      assertThat(saved()).isEqualTo(new TreeSet<>(index().values()));
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
-/// [#PRESCAN_BYTES], UTF-8 if the bytes are valid, a guess by their frequency.
+/// [#PRESCAN_BYTES], `<?xml encoding?>`, UTF-8 if the bytes are valid, a guess by their frequency.
 ///
 /// [HTML,
 /// 13.2.3.2](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
@@ -41,7 +41,11 @@ public final class Charsets {
       return mark;
     }
     Encoding header = header(contentType);
-    return header != null ? header : Prescan.scan(html, from, Math.min(to, from + PRESCAN_BYTES));
+    if (header != null) {
+      return header;
+    }
+    Encoding meta = Prescan.scan(html, from, Math.min(to, from + PRESCAN_BYTES));
+    return meta != null ? meta : XmlDeclaration.ofPage(html, from, to);
   }
 
   static @Nullable Encoding byteOrderMark(byte[] bytes, int from, int to) {

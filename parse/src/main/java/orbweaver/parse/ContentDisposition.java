@@ -15,14 +15,17 @@ public record ContentDisposition(String type, String fileName) {
   public static ContentDisposition parse(String value) {
     var text = new HeaderText(value);
     String type = text.token().toLowerCase(Locale.ROOT);
+    if (text.skips('=')) {
+      return new ContentDisposition("", "");
+    }
     String plain = "";
     String extended = "";
     while (text.skips(';')) {
       String name = text.token().toLowerCase(Locale.ROOT);
-      String parameter = text.skips('=') ? text.tokenOrQuoted() : "";
-      if (name.equals("filename")) {
-        plain = parameter;
-      } else if (name.equals("filename*")) {
+      String parameter = text.skips('=') ? text.quotedOrUntil(';') : "";
+      if (name.equals("filename") && plain.isEmpty()) {
+        plain = utf8(parameter);
+      } else if (name.equals("filename*") && extended.isEmpty()) {
         extended = extended(parameter);
       }
     }
@@ -47,6 +50,16 @@ public record ContentDisposition(String type, String fileName) {
     byte[] plain = new byte[escaped.length];
     int length = HostParser.percentDecode(escaped, 0, escaped.length, plain);
     return new String(plain, 0, length, encoding.charset());
+  }
+
+  /// Many write UTF-8 where the standard knows but ASCII; header values have a character a byte.
+  private static String utf8(String value) {
+    if (value.chars().anyMatch(c -> c > 0xFF)) {
+      return value;
+    }
+    byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+    boolean valid = Utf8.isValid(bytes, 0, bytes.length);
+    return valid ? new String(bytes, StandardCharsets.UTF_8) : value;
   }
 
   private static String withoutFolders(String name) {

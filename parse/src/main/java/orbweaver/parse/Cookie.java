@@ -34,6 +34,14 @@ public record Cookie(
     return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
   }
 
+  /// Whether a server could take it for the other: it has the same name, and goes to a host and a
+  /// path that the other goes to.
+  boolean hides(Cookie other) {
+    return name.equals(other.name)
+        && (domainMatches(domain, other.domain) || domainMatches(other.domain, domain))
+        && pathMatches(path, other.path);
+  }
+
   static boolean domainMatches(String host, String domain) {
     return host.equals(domain) || (host.endsWith("." + domain) && !Ipv4.isDottedDecimal(host));
   }

@@ -25,7 +25,16 @@ public final class CookieJar {
 
   /// Takes a `Set-Cookie` header of the response of `url`.
   public void set(String header, Url url, Instant now) {
-    SetCookie.parse(header, url, now, suffixes).ifPresent(cookie -> put(cookie, now));
+    SetCookie.parse(header, url, now, suffixes)
+        .filter(cookie -> url.isHttps() || !hidesSecureOne(cookie, now))
+        .ifPresent(cookie -> put(cookie, now));
+  }
+
+  /// Whether a cookie set in the open would be sent in place of one that is sent only where nobody
+  /// listens.
+  private boolean hidesSecureOne(Cookie open, Instant now) {
+    return cookies.stream()
+        .anyMatch(kept -> kept.secure() && now.isBefore(kept.expires()) && open.hides(kept));
   }
 
   /// The value of the `Cookie` header of a request for `url`; "" if none is to be sent.

@@ -23,6 +23,21 @@ final class CssEscapes {
     return new CssEscapes(in, from, to, out).resolve();
   }
 
+  /// First index after the escape whose backslash is at `backslash`: with the blank that ends one
+  /// of hexadecimal digits, or with the line end that it hides.
+  static int end(byte[] in, int backslash, int to) {
+    int at = backslash + 1;
+    while (at < to && at - backslash <= MAX_DIGITS && Bytes.hexDigit(in[at]) >= 0) {
+      at++;
+    }
+    boolean isHex = at > backslash + 1;
+    if (isHex && (at >= to || !Bytes.isWhitespace(in[at]))) {
+      return at;
+    }
+    boolean crLf = at + 1 < to && in[at] == '\r' && in[at + 1] == '\n';
+    return Math.min(at + (crLf ? 2 : 1), to);
+  }
+
   private int resolve() {
     while (at < to) {
       byte c = in[at++];

@@ -90,6 +90,9 @@ public final class CssUrls {
       while (at < end && kinds[css[at] & 255] < SPECIAL) {
         at++;
       }
+      if (at < end && css[at] == '\\') {
+        return nameStart(css, from, at);
+      }
       if (at >= end || css[at] != '(') {
         return at;
       }
@@ -98,6 +101,15 @@ public final class CssUrls {
       }
       at++;
     }
+  }
+
+  /// Where the name begins that goes on at `at` with an escape.
+  private static int nameStart(byte[] css, int from, int at) {
+    int start = at;
+    while (start > from && isNameByte(css[start - 1])) {
+      start--;
+    }
+    return start;
   }
 
   /// Whether the name that ends at `to` is `url` or `src`.
@@ -139,26 +151,51 @@ public final class CssUrls {
   /// A string, which is a URL after `@import`.
   private void quoted() {
     int close = stringEnd(at);
-    boolean whole = close < end && css[close] == css[at];
+    boolean whole = isWhole(at, close);
     if (afterImport && whole) {
       found(at + 1, close);
     }
     afterImport = false;
-    at = whole ? close + 1 : close;
+    at = whole ? Math.min(close + 1, end) : close;
+  }
+
+  /// Whether a string ends with its quote or with the style sheet, not with a line.
+  private boolean isWhole(int quote, int close) {
+    return close == end || css[close] == css[quote];
   }
 
   private void atKeyword() {
     int from = at + 1;
     at = nameEnd(from);
-    afterImport = Bytes.equalsIgnoreCase(css, from, at, "import");
+    afterImport = isName(from, at, "import");
+    if (isName(from, at, "namespace")) {
+      skipStatement();
+    }
+  }
+
+  /// Skips to the semicolon: what a namespace is called is not a link.
+  private void skipStatement() {
+    while (at < end && css[at] != ';') {
+      boolean isQuote = css[at] == '"' || css[at] == '\'';
+      at = isQuote ? Math.min(stringEnd(at) + 1, end) : at + 1;
+    }
+  }
+
+  /// Whether `from..to`, its escapes resolved, is the name, in whatever case.
+  private boolean isName(int from, int to, String name) {
+    if (Bytes.find(css, from, to, (byte) '\\') == to) {
+      return Bytes.equalsIgnoreCase(css, from, to, name);
+    }
+    byte[] plain = new byte[CharacterReferences.room(to - from)];
+    return Bytes.equalsIgnoreCase(plain, 0, CssEscapes.resolve(css, from, to, plain), name);
   }
 
   private void nameOrFunction() {
     int from = at;
     at = Math.max(nameEnd(from), from + 1);
-    boolean isUrl = Bytes.equalsIgnoreCase(css, from, at, "url");
-    boolean isSrc = Bytes.equalsIgnoreCase(css, from, at, "src");
-    if (at >= end || css[at] != '(' || (!isUrl && !isSrc)) {
+    boolean isFunction = at < end && css[at] == '(';
+    boolean isUrl = isFunction && isName(from, at, "url");
+    if (!isUrl && !(isFunction && isName(from, at, "src"))) {
       afterImport = false;
       return;
     }
@@ -176,23 +213,28 @@ public final class CssUrls {
 
   private void quotedArgument(int quote) {
     int close = stringEnd(quote);
-    boolean whole = close < end && css[close] == css[quote];
+    boolean whole = isWhole(quote, close);
     if (whole) {
       found(quote + 1, close);
     }
-    at = whole ? close + 1 : close;
+    at = whole ? Math.min(close + 1, end) : close;
   }
 
   /// An unquoted URL ends at `)`; one with a quote, a parenthesis or an inner blank is none.
   private void unquoted(int from) {
     int to = from;
+    int escaped = from;
     boolean bad = false;
     while (to < end && css[to] != ')') {
-      bad |= isForbiddenUnquoted(css[to]) || hasInnerBlank(to);
-      to += css[to] == '\\' ? 2 : 1;
+      if (css[to] == '\\') {
+        bad |= to + 1 < end && isLineEnd(css[to + 1]);
+        escaped = to = CssEscapes.end(css, to, end);
+      } else {
+        bad |= isForbiddenUnquoted(css[to]) || hasInnerBlank(to);
+        to++;
+      }
     }
-    to = Math.min(to, end);
-    int trimmed = Bytes.trimEnd(css, from, to);
+    int trimmed = Math.max(escaped, Bytes.trimEnd(css, from, to));
     if (!bad && trimmed > from) {
       found(from, trimmed);
     }
@@ -225,17 +267,21 @@ public final class CssUrls {
   private int stringEnd(int quote) {
     int to = quote + 1;
     while (to < end && css[to] != css[quote] && !isLineEnd(css[to])) {
-      to += css[to] == '\\' ? 2 : 1;
+      to = css[to] == '\\' ? CssEscapes.end(css, to, end) : to + 1;
     }
-    return Math.min(to, end);
+    return to;
   }
 
   private int nameEnd(int from) {
     int to = from;
-    while (to < end && (isNameByte(css[to]) || css[to] == '\\')) {
-      to += css[to] == '\\' ? 2 : 1;
+    while (to < end && (isNameByte(css[to]) || startsEscape(to))) {
+      to = css[to] == '\\' ? CssEscapes.end(css, to, end) : to + 1;
     }
-    return Math.min(to, end);
+    return to;
+  }
+
+  private boolean startsEscape(int backslash) {
+    return css[backslash] == '\\' && backslash + 1 < end && !isLineEnd(css[backslash + 1]);
   }
 
   private static boolean isLineEnd(byte c) {

@@ -24,8 +24,14 @@ public record Encoding(String name, Charset charset) {
 
   /// The encoding of that label, whatever its case and the blanks around it, or null.
   public static @Nullable Encoding forLabel(String label) {
-    String trimmed = label.strip();
-    return trimmed.equalsIgnoreCase("utf-8") ? UTF_8 : Labels.find(trimmed);
+    byte[] bytes = label.getBytes(StandardCharsets.UTF_8);
+    int from = Bytes.skipWhitespace(bytes, 0, bytes.length);
+    int to = Bytes.trimEnd(bytes, from, bytes.length);
+    boolean isAscii = Bytes.isAscii(bytes, from, to);
+    if (!isAscii || Bytes.equalsIgnoreCase(bytes, from, to, "utf-8")) {
+      return isAscii ? UTF_8 : null;
+    }
+    return Labels.find(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
   }
 
   static Encoding known(String label) {

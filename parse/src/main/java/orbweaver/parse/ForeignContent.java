@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// sections exist and `<style>` and `<title>` hold tags like any other element.
 ///
 /// The stack holds the elements that change the answer: `svg`, `math`, and the integration points
-/// within them where HTML begins anew. It is cut at [#MAX_DEPTH], for else nesting without end
-/// would make each end tag slower than the last.
+/// within them where HTML begins anew, each with what its content is. It is cut at [#MAX_DEPTH],
+/// for else nesting without end would make each end tag slower than the last.
 ///
 /// [HTML, 13.2.6.5](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 final class ForeignContent {
@@ -15,6 +15,11 @@ final class ForeignContent {
   static final long MATH = Name.pack("math");
 
   private static final int MAX_DEPTH = 512;
+  // What the content of an element is.
+  private static final byte HTML_CONTENT = 0;
+  private static final byte SVG_CONTENT = 1;
+  private static final byte MATH_CONTENT = 2;
+
   private static final long FONT = Name.pack("font");
   private static final long ANNOTATION_XML = Name.pack("annotation-xml");
   private static final long P = Name.pack("p");
@@ -69,11 +74,13 @@ final class ForeignContent {
           "var");
 
   private static final NameTable SVG_INTEGRATION = NameTable.of("foreignobject", "desc", "title");
-  private static final NameTable MATH_INTEGRATION = NameTable.of("mi", "mo", "mn", "ms", "mtext");
+  private static final NameTable MATH_FOLLOWED =
+      NameTable.of("mi", "mo", "mn", "ms", "mtext", "annotation-xml");
   private static final NameTable FONT_ATTRIBUTES = NameTable.of("color", "face", "size");
   private static final long ENCODING = Name.pack("encoding");
 
   private long[] stack = new long[16];
+  private byte[] contents = new byte[16];
   private int depth;
   private boolean foreign;
 
@@ -94,13 +101,19 @@ final class ForeignContent {
 
   /// A start tag in HTML content opens `svg` or `math`.
   void open(long name) {
+    push(name, name == SVG ? SVG_CONTENT : MATH_CONTENT);
+  }
+
+  private void push(long name, byte content) {
     if (depth == MAX_DEPTH) {
       return;
     }
     if (depth == stack.length) {
       stack = Arrays.copyOf(stack, depth * 2);
+      contents = Arrays.copyOf(contents, depth * 2);
     }
-    stack[depth++] = name;
+    stack[depth] = name;
+    contents[depth++] = content;
     update();
   }
 
@@ -135,18 +148,32 @@ final class ForeignContent {
       leave();
       return false;
     }
-    if (!selfClosing && (name == SVG || name == MATH || isIntegrationPoint(name, decisive))) {
-      open(name);
+    if (!selfClosing && isFollowed(name)) {
+      push(name, contentOf(name, decisive));
     }
     return true;
   }
 
-  /// Whether HTML begins anew inside of such an element.
-  private boolean isIntegrationPoint(long name, boolean decisive) {
-    if (stack[depth - 1] == SVG) {
-      return SVG_INTEGRATION.contains(name);
+  private boolean isFollowed(long name) {
+    return name == SVG
+        || name == MATH
+        || (isSvg() ? SVG_INTEGRATION.contains(name) : MATH_FOLLOWED.contains(name));
+  }
+
+  /// Inside of an integration point HTML begins anew. All others are of the language around them,
+  /// be they called `svg` or `math`, but an `svg` in an `annotation-xml`.
+  private byte contentOf(long name, boolean decisive) {
+    if (name == SVG && stack[depth - 1] == ANNOTATION_XML) {
+      return SVG_CONTENT;
     }
-    return MATH_INTEGRATION.contains(name) || (name == ANNOTATION_XML && decisive);
+    if (name == SVG || name == MATH || (name == ANNOTATION_XML && !decisive)) {
+      return contents[depth - 1];
+    }
+    return HTML_CONTENT;
+  }
+
+  private boolean isSvg() {
+    return contents[depth - 1] == SVG_CONTENT;
   }
 
   void endTag(long name) {
@@ -163,17 +190,13 @@ final class ForeignContent {
   }
 
   private void leave() {
-    while (depth > 0 && isRoot(stack[depth - 1])) {
+    while (depth > 0 && contents[depth - 1] != HTML_CONTENT) {
       depth--;
     }
     update();
   }
 
   private void update() {
-    foreign = depth > 0 && isRoot(stack[depth - 1]);
-  }
-
-  private static boolean isRoot(long name) {
-    return name == SVG || name == MATH;
+    foreign = depth > 0 && contents[depth - 1] != HTML_CONTENT;
   }
 }

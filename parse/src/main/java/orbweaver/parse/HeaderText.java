@@ -13,6 +13,11 @@ final class HeaderText {
     return at >= text.length();
   }
 
+  /// Whether a `c` is yet to come.
+  boolean has(char c) {
+    return text.indexOf(c, at) >= 0;
+  }
+
   /// Moves behind the next `c`; false if there is none.
   boolean skipTo(char c) {
     int found = text.indexOf(c, at);
@@ -48,9 +53,22 @@ final class HeaderText {
   }
 
   String tokenOrQuoted() {
-    if (!skips('"')) {
-      return token();
+    return skips('"') ? quoted() : token();
+  }
+
+  /// A quoted string, or what lies before the next `c` or the end, where `c` stays, without the
+  /// blanks around it.
+  String quotedOrUntil(char c) {
+    if (skips('"')) {
+      return quoted();
     }
+    int found = text.indexOf(c, at);
+    int from = at;
+    at = found < 0 ? text.length() : found;
+    return text.substring(from, at).strip();
+  }
+
+  private String quoted() {
     var value = new StringBuilder();
     while (at < text.length() && text.charAt(at) != '"') {
       boolean escapes = text.charAt(at) == '\\' && at + 1 < text.length();

@@ -19,7 +19,7 @@ public record LinkHeader(String target, Map<String, String> parameters) {
   public static List<LinkHeader> parse(String value) {
     var links = new ArrayList<LinkHeader>();
     var text = new HeaderText(value);
-    while (text.skipTo('<')) {
+    while (text.skipTo('<') && text.has('>')) {
       String target = text.until('>');
       var parameters = new LinkedHashMap<String, String>();
       while (text.skips(';')) {

@@ -107,11 +107,11 @@ final class PageHead {
   }
 
   private void named(TagAttributes attributes, byte[] page) {
-    boolean ours = is(productToken, TagAttributes.NAME, attributes, page);
-    if (ours || is("robots", TagAttributes.NAME, attributes, page)) {
+    decode(TagAttributes.NAME, attributes, page);
+    if (says(productToken) || says("robots")) {
       decode(TagAttributes.CONTENT, attributes, page);
       robots = robots.and(RobotsDirectives.parse(value.text()));
-    } else if (is("description", TagAttributes.NAME, attributes, page)) {
+    } else if (says("description")) {
       keepFirst(description, TagAttributes.CONTENT, attributes, page);
     }
   }
@@ -144,7 +144,12 @@ final class PageHead {
 
   private boolean is(String wanted, int attribute, TagAttributes attributes, byte[] page) {
     decode(attribute, attributes, page);
-    return Bytes.equalsIgnoreCase(value.bytes(), value.from(), value.to(), wanted);
+    return says(wanted);
+  }
+
+  /// Whether the value that was decoded last is the word, in whatever case.
+  private boolean says(String lowerAscii) {
+    return Bytes.equalsIgnoreCase(value.bytes(), value.from(), value.to(), lowerAscii);
   }
 
   private void decode(int attribute, TagAttributes attributes, byte[] page) {

@@ -76,19 +76,24 @@ final class RobotsParser {
     boolean star = from < to && body[from] == '*';
     if (star && (from + 1 == to || Bytes.isWhitespace(body[from + 1]))) {
       forEveryone = true;
-    } else if (!productToken.isEmpty()
-        && Bytes.equalsIgnoreCase(body, from, tokenEnd(from, to), productToken)) {
+    } else if (isOurs(from, to)) {
       forUs = weAreNamed = true;
     }
   }
 
-  /// A product token is letters, `-` and `_`; what follows it, such as a version, does not count.
-  private int tokenEnd(int from, int to) {
-    int at = from;
-    while (at < to && (Bytes.isAlpha(body[at]) || body[at] == '-' || body[at] == '_')) {
-      at++;
-    }
-    return at;
+  /// Whether the value begins with our product token. A token is letters, `-` and `_`; what follows
+  /// it, such as a version, does not count. One of ours with digits is compared as it is; one with
+  /// a blank cannot be written.
+  private boolean isOurs(int from, int to) {
+    int end = from + productToken.length();
+    return !productToken.isBlank()
+        && productToken.indexOf(' ') < 0
+        && Bytes.startsWithIgnoreCase(body, from, to, productToken)
+        && (end == to || !isTokenByte(body[end]));
+  }
+
+  private static boolean isTokenByte(byte c) {
+    return Bytes.isAlpha(c) || c == '-' || c == '_';
   }
 
   private void rule(boolean allowed) {

@@ -23,6 +23,7 @@ public final class SetCookie {
   private String domain = "";
   private String path = "";
   private boolean secure;
+  private boolean httpOnly;
   private @Nullable Instant expires;
   private @Nullable Instant maxAge;
 
@@ -70,6 +71,7 @@ public final class SetCookie {
       case "domain" -> domain = withoutDot(value).toLowerCase(Locale.ROOT);
       case "path" -> path = value.startsWith("/") ? value : "";
       case "secure" -> secure = true;
+      case "httponly" -> httpOnly = true;
       default -> {}
     }
   }
@@ -92,14 +94,26 @@ public final class SetCookie {
     return mayBeSet(cookie) ? Optional.of(cookie) : Optional.empty();
   }
 
-  /// Prefixes of names promise how a cookie was set.
+  /// Prefixes of names promise how a cookie was set; a cookie without a name must not look as if it
+  /// had one of them.
   private boolean mayBeSet(Cookie cookie) {
     String name = cookie.name().toLowerCase(Locale.ROOT);
     boolean onlySecure = cookie.secure() && url.isHttps();
+    if (name.isEmpty() && hasPrefix(cookie.value().toLowerCase(Locale.ROOT))) {
+      return false;
+    }
     if (name.startsWith("__host-")) {
-      return onlySecure && cookie.hostOnly() && domain.isEmpty() && cookie.path().equals("/");
+      boolean onlyHost = cookie.hostOnly() && domain.isEmpty() && cookie.path().equals("/");
+      return onlySecure && onlyHost && (httpOnly || !name.startsWith("__host-http-"));
+    }
+    if (name.startsWith("__http-")) {
+      return onlySecure && httpOnly;
     }
     return name.startsWith("__secure-") ? onlySecure : !cookie.secure() || url.isHttps();
+  }
+
+  private static boolean hasPrefix(String text) {
+    return text.startsWith("__secure-") || text.startsWith("__host-") || text.startsWith("__http-");
   }
 
   private Instant end() {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// One URL that a sitemap or feed names.
 ///
-/// @param loc as written, perhaps relative to the sitemap
+/// @param loc as written, perhaps relative to the sitemap; absolute where a feed has an `xml:base`
 /// @param isSitemap whether it is another sitemap, not a page
 /// @param lastModified as written, or ""
 /// @param changeFrequency as written, or ""

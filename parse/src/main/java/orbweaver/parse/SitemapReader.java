@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a sitemap as it arrives and hands over each entry when it is complete. Not thread-safe.
 ///
@@ -23,6 +24,9 @@ public final class SitemapReader {
 
   private static final int PIECE_BYTES = 1 << 16;
 
+  /// UTF-16 in gzip in gzip.
+  private static final int MAX_WRAPPERS = 3;
+
   private enum Form {
     UNKNOWN,
     XML,
@@ -37,6 +41,7 @@ public final class SitemapReader {
   private long bytesRead;
   private int entries;
   private boolean truncated;
+  private int wrappers;
 
   public SitemapReader(Consumer<SitemapEntry> sink) {
     this.sink = sink;
@@ -79,13 +84,29 @@ public final class SitemapReader {
   private Form sniff() {
     byte[] bytes = pending.bytes();
     int length = pending.length();
-    boolean isGzip = length > 2 && bytes[0] == 0x1F && (bytes[1] & 255) == 0x8B;
-    Encoding mark = Charsets.byteOrderMark(bytes, 0, length);
-    if (isGzip || (mark != null && !mark.equals(Encoding.UTF_8))) {
+    if (isGzip(bytes, length) || wide(bytes, length) != null) {
       return Form.COLLECTED;
     }
     int sniffed = Math.min(length, SNIFFED_BYTES);
     return Bytes.find(bytes, 0, sniffed, (byte) '<') < sniffed ? Form.XML : Form.TEXT;
+  }
+
+  private static boolean isGzip(byte[] bytes, int length) {
+    return length > 2 && bytes[0] == 0x1F && (bytes[1] & 255) == 0x8B;
+  }
+
+  /// Which UTF-16 it is, by its mark or the zero beside the first `<`; null if it is none.
+  ///
+  /// [XML 1.0, F.1](https://www.w3.org/TR/xml/#sec-guessing-no-ext-info)
+  private static @Nullable Encoding wide(byte[] bytes, int length) {
+    Encoding mark = Charsets.byteOrderMark(bytes, 0, length);
+    if (mark != null) {
+      return mark.equals(Encoding.UTF_8) ? null : mark;
+    }
+    if (length > 1 && bytes[0] == '<' && bytes[1] == 0) {
+      return Encoding.UTF_16LE;
+    }
+    return length > 1 && bytes[0] == 0 && bytes[1] == '<' ? Encoding.UTF_16BE : null;
   }
 
   private void read(boolean last) {
@@ -115,10 +136,15 @@ public final class SitemapReader {
   private void line(String text) {
     for (String part : text.lines().toList()) {
       String loc = part.strip();
-      if (loc.startsWith("http://") || loc.startsWith("https://")) {
+      if (isHttp(loc)) {
         emit(SitemapXml.page(loc));
       }
     }
+  }
+
+  private static boolean isHttp(String text) {
+    return text.regionMatches(/* ignoreCase= */ true, 0, "http://", 0, 7)
+        || text.regionMatches(/* ignoreCase= */ true, 0, "https://", 0, 8);
   }
 
   private void emit(SitemapEntry entry) {
@@ -136,19 +162,25 @@ public final class SitemapReader {
     int length = pending.length();
     form = Form.UNKNOWN;
     bytesRead = 0;
-    Encoding mark = Charsets.byteOrderMark(collected, 0, length);
-    if (mark == null) {
+    wrappers++;
+    Encoding wide = wide(collected, length);
+    if (wide == null) {
       byte[] compressed = Arrays.copyOf(collected, length);
       pending.clear();
       decompress(compressed);
     } else {
-      String text = new String(collected, 2, length - 2, mark.charset());
+      int mark = Charsets.byteOrderMarkLength(collected, 0, length);
+      String text = new String(collected, mark, length - mark, wide.charset());
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
       pending.clear();
       feed(utf8, 0, utf8.length);
     }
     form = form == Form.UNKNOWN ? sniff() : form;
-    read(/* last= */ true);
+    if (form == Form.COLLECTED && wrappers < MAX_WRAPPERS) {
+      expand();
+    } else {
+      read(/* last= */ true);
+    }
   }
 
   /// Feeds what comes out of the gzip member; one that breaks off gives what it has.

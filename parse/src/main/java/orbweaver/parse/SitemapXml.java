@@ -1,8 +1,11 @@
 package orbweaver.parse;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Takes the entries out of sitemaps, RSS and Atom by the local names of their elements, whatever
@@ -29,11 +32,20 @@ final class SitemapXml {
   private static final long PRIORITY = Name.pack("priority");
   private static final long HREF = Name.pack("href");
   private static final long REL = Name.pack("rel");
+  private static final long BASE = Name.pack("base");
+  private static final long IS_PERMALINK = Name.pack("ispermalink");
+  private static final long ATOM = Name.pack("atom");
   private static final long URL_ATTRIBUTE = Name.pack("url");
 
   private static final NameTable DATES = NameTable.of("lastmod", "updated", "pubdate", "date");
   private static final NameTable MEDIA = NameTable.of("enclosure", "content", "thumbnail");
+  private static final NameTable MEDIA_LOCS =
+      NameTable.of("thumbnail_loc", "content_loc", "player_loc");
   private static final NameTable EXTENSIONS = NameTable.of("image", "video", "news", "media");
+
+  /// Both names of the relation ([RFC 4287, 4.2.7.2](https://www.rfc-editor.org/rfc/rfc4287)).
+  private static final Set<String> ALTERNATE =
+      Set.of("alternate", "http://www.iana.org/assignments/relation/alternate");
 
   private final Consumer<SitemapEntry> sink;
   private final XmlScanner scanner = new XmlScanner();
@@ -41,10 +53,16 @@ final class SitemapXml {
   private final StringBuilder text = new StringBuilder();
   private Sitemap.Type type = Sitemap.Type.NONE;
   private byte[] bytes = {};
+  private Charset charset = StandardCharsets.UTF_8;
   private boolean knowsCharset;
+  private String feedBase = "";
 
   // The entry that is open.
   private long open;
+  private long openPrefix;
+  private long openExtension;
+  private boolean guidIsLink;
+  private String base = "";
   private String loc = "";
   private String guid = "";
   private String lastModified = "";
@@ -69,7 +87,8 @@ final class SitemapXml {
     bytes = xml;
     if (!knowsCharset) {
       knowsCharset = true;
-      value.charset(XmlDeclaration.encoding(xml, 0, length).charset());
+      charset = XmlDeclaration.encoding(xml, 0, length).charset();
+      value.charset(charset);
     }
     scanner.resume(xml, 0, length, last);
     for (int token = scanner.next(); token != XmlScanner.END_OF_FILE; token = scanner.next()) {
@@ -96,12 +115,19 @@ final class SitemapXml {
     if (opensEntry(name)) {
       close();
       open = name;
+      openPrefix = scanner.prefix();
+      base = resolved(attribute(BASE), feedBase);
     } else if (name == LINK) {
       linkTag();
     } else if (MEDIA.contains(name)) {
       relate(attribute(URL_ATTRIBUTE));
-    } else {
+    } else if (name == GUID) {
+      guidIsLink = !attribute(IS_PERMALINK).equalsIgnoreCase("false");
+    } else if (EXTENSIONS.contains(name)) {
+      openExtension = open == 0 || scanner.isSelfClosing() ? 0 : name;
+    } else if (rootType(name) != type) {
       type = rootType(name);
+      feedBase = attribute(BASE);
     }
   }
 
@@ -127,9 +153,11 @@ final class SitemapXml {
   private void linkTag() {
     String href = attribute(HREF);
     String rel = attribute(REL);
-    boolean isPage = rel.isEmpty() || rel.equals("alternate");
-    if (type == Sitemap.Type.ATOM && isPage && scanner.prefix() == 0) {
-      loc = open == 0 || !loc.isEmpty() ? loc : href;
+    boolean isPage = rel.isEmpty() || ALTERNATE.contains(rel.toLowerCase(Locale.ROOT));
+    long prefix = scanner.prefix();
+    boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
+    if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {
+      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, attribute(BASE));
     } else if (open != 0 && isPage) {
       relate(href);
     }
@@ -143,8 +171,12 @@ final class SitemapXml {
       loc(content);
     } else if (name == LINK && type == Sitemap.Type.RSS && open != 0 && loc.isEmpty()) {
       loc = content;
-    } else if (name == GUID && content.startsWith("http")) {
+    } else if (name == GUID && guidIsLink && content.startsWith("http")) {
       guid = content;
+    } else if (MEDIA_LOCS.contains(name)) {
+      relate(content);
+    } else if (name == openExtension) {
+      openExtension = 0;
     } else if (DATES.contains(name)) {
       lastModified = content;
     } else if (name == CHANGEFREQ) {
@@ -158,7 +190,7 @@ final class SitemapXml {
   }
 
   private void loc(String content) {
-    if (EXTENSIONS.contains(scanner.prefix())) {
+    if (openExtension != 0 || EXTENSIONS.contains(scanner.prefix())) {
       relate(content);
     } else if (open == 0 && !content.isEmpty()) {
       loc = content;
@@ -177,11 +209,24 @@ final class SitemapXml {
       type = type == Sitemap.Type.NONE ? impliedType(isSitemap) : type;
       sink.accept(
           new SitemapEntry(
-              found, isSitemap, lastModified, changeFrequency, priority, List.copyOf(related)));
+              resolved(found, base),
+              isSitemap,
+              lastModified,
+              changeFrequency,
+              priority,
+              List.copyOf(related)));
     }
-    open = 0;
-    loc = guid = lastModified = changeFrequency = priority = "";
+    open = openExtension = 0;
+    loc = guid = base = lastModified = changeFrequency = priority = "";
     related.clear();
+  }
+
+  /// The URL as it is relative to an `xml:base`; as it is if there is none, or none that is
+  /// absolute.
+  private static String resolved(String url, String base) {
+    Url absolute = base.isEmpty() ? null : Url.parse(base);
+    Url resolved = absolute == null ? null : Url.parse(url, absolute);
+    return resolved == null ? url : resolved.href();
   }
 
   private static Sitemap.Type impliedType(boolean isSitemap) {
@@ -214,7 +259,7 @@ final class SitemapXml {
   private void cdata() {
     int length = scanner.textEnd() - scanner.textStart();
     if (length <= MAX_TEXT_BYTES - text.length()) {
-      text.append(new String(bytes, scanner.textStart(), length, StandardCharsets.UTF_8));
+      text.append(new String(bytes, scanner.textStart(), length, charset));
     }
   }
 

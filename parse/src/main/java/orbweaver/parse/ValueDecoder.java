@@ -6,6 +6,9 @@ import java.nio.charset.StandardCharsets;
 /// Turns the bytes of an attribute's value or a text into UTF-8 without character references. Most
 /// need no change and are answered as the range they lie in.
 final class ValueDecoder {
+  private static final int NON_ASCII = 1;
+  private static final int REFERENCES = 2;
+
   private Charset charset = StandardCharsets.UTF_8;
   private byte[] bytes = {};
   private int from;
@@ -42,14 +45,11 @@ final class ValueDecoder {
 
   void decode(byte[] page, int start, int end, CharacterReferences.Place place) {
     set(page, start, end);
-    boolean clean = isClean(page, start, end);
-    if (clean && Bytes.isAscii(page, start, end)) {
-      return;
-    }
-    if (!Bytes.isAscii(page, start, end)) {
+    int work = workOn(page, start, end);
+    if ((work & NON_ASCII) != 0) {
       transcode();
     }
-    if (!clean) {
+    if ((work & REFERENCES) != 0) {
       resolveReferences(place);
     }
   }
@@ -73,25 +73,26 @@ final class ValueDecoder {
     set(scratch, 0, length);
   }
 
-  /// Whether there is no `&`, no carriage return and no NUL.
-  private static boolean isClean(byte[] page, int start, int end) {
+  /// What is to be done: [#NON_ASCII] if there is any such byte, [#REFERENCES] if there is `&`,
+  /// carriage return or NUL.
+  private static int workOn(byte[] page, int start, int end) {
+    long high = 0;
+    long hits = 0;
     int at = start;
     for (; at <= end - 8; at += 8) {
       long word = Bytes.longAt(page, at);
-      long hits =
+      high |= word & Bytes.HIGH;
+      hits |=
           Bytes.zeroBytes(word ^ '&' * Bytes.ONES)
               | Bytes.zeroBytes(word ^ '\r' * Bytes.ONES)
               | Bytes.zeroBytes(word);
-      if (hits != 0) {
-        return false;
-      }
     }
-    while (at < end) {
-      byte c = page[at++];
-      if (c == '&' || c == '\r' || c == 0) {
-        return false;
-      }
+    int work = (high == 0 ? 0 : NON_ASCII) | (hits == 0 ? 0 : REFERENCES);
+    for (; at < end; at++) {
+      byte c = page[at];
+      work |= c < 0 ? NON_ASCII : 0;
+      work |= c == '&' || c == '\r' || c == 0 ? REFERENCES : 0;
     }
-    return true;
+    return work;
   }
 }

@@ -24,12 +24,19 @@ public final class XRobotsTag {
       String directive = part.strip();
       int colon = directive.indexOf(':');
       String name = colon < 0 ? "" : directive.substring(0, colon).strip();
-      if (colon >= 0 && !WITH_VALUE.contains(name.toLowerCase(Locale.ROOT))) {
+      if (colon >= 0 && isRobot(name)) {
         concernsUs = name.equalsIgnoreCase(productToken) || name.equalsIgnoreCase("robots");
         directive = directive.substring(colon + 1);
       }
       all = concernsUs ? all.and(RobotsDirectives.parse(directive)) : all;
     }
     return all;
+  }
+
+  /// Whether the word before a colon names a robot. Dates of `unavailable_after` have commas and
+  /// colons too, but blanks before these.
+  private static boolean isRobot(String name) {
+    return !WITH_VALUE.contains(name.toLowerCase(Locale.ROOT))
+        && name.chars().noneMatch(Character::isWhitespace);
   }
 }

@@ -109,6 +109,28 @@ class CharsetsTest {
     assertThat(guess(japanese, "EUC-JP")).isEqualTo("EUC-JP");
   }
 
+  /// HTML, "get an XML encoding": after what a `<meta>` says, only where the file begins with it.
+  @Test
+  void an_xml_declaration_counts_where_no_meta_does() {
+    assertThat(detect("<?xml version='1.0' encoding='Shift_JIS'?><p>", null))
+        .isEqualTo("Shift_JIS");
+    assertThat(detect("<?xml encoding = \"utf-16\"?><p>", null)).isEqualTo("UTF-8");
+    assertThat(detect("<?xml encoding='gbk'?><meta charset=big5>", null)).isEqualTo("Big5");
+    assertThat(detect(" <?xml encoding='gbk'?>", null)).isEqualTo("windows-1252");
+    assertThat(detect("<?xml encoding='gbk\"?>", null)).isEqualTo("windows-1252");
+    assertThat(detect("<?xml encoding='gbk '?>", null)).isEqualTo("windows-1252");
+    assertThat(detect("<?xml?><p encoding='gbk'>", null)).isEqualTo("windows-1252");
+  }
+
+  /// Encoding, 4.2: ASCII whitespace is cut off, ASCII letters lose their case.
+  @Test
+  void labels_are_compared_as_ascii() {
+    assertThat(Encoding.forLabel("\u212Aoi8-r")).isNull();
+    assertThat(Encoding.forLabel("\u2003utf-8")).isNull();
+    assertThat(Encoding.forLabel("\u000Butf-8")).isNull();
+    assertThat(Encoding.forLabel("\t\f KOI8-R\r\n")).isEqualTo(Encoding.known("koi8-r"));
+  }
+
   private static String guess(String text, String charset) {
     byte[] page = text.getBytes(Charset.forName(charset));
     return Charsets.detectEncoding(page, 0, page.length, "text/html").name();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CookieJarTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -64,6 +66,55 @@ class CookieJarTest {
       set("n" + i + "=v");
     }
     assertThat(jar.size()).isEqualTo(CookieJar.MAX_COOKIES);
+  }
+
+  /// RFC 6265bis, 5.7: also where it has no name and its value looks like one.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__Host-a=1; Secure",
+        "__host-a=1; Path=/",
+        "__Secure-a=1",
+        "__Secure-a; Path=/",
+        "=__Host-a=1; Secure; Path=/",
+        "=__Http-a=1",
+        "__Http-a=1; Secure",
+        "__Host-Http-a=1; Secure; Path=/"
+      })
+  void a_prefix_that_promises_too_much_is_refused(String header) {
+    set(header);
+    assertThat(jar.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "__Host-a=1; Secure; Path=/",
+        "__Secure-a=1; Secure; Domain=example.com",
+        "__Http-a=1; HttpOnly; Secure",
+        "__HOST-HTTP-a=1; secure; httponly; path=/"
+      })
+  void a_prefix_that_is_kept_is_taken(String header) {
+    set(header);
+    assertThat(jar.size()).isOne();
+  }
+
+  /// RFC 6265bis, 5.7: "leave secure cookies alone".
+  @ParameterizedTest
+  @ValueSource(strings = {"a=2; Path=/", "a=2; Path=/a", "a=2; Path=/; Domain=example.com"})
+  void a_secure_cookie_is_not_overlaid_in_the_open(String header) {
+    set("a=1; Secure; Path=/");
+    jar.set(header, url("http://www.example.com/a/b"), NOW);
+    assertThat(header("https://www.example.com/a/b")).isEqualTo("a=1");
+  }
+
+  @Test
+  void a_secure_cookie_leaves_others_alone() {
+    set("a=1; Secure; Path=/x");
+    jar.set("a=2; Path=/", url("http://www.example.com/"), NOW);
+    jar.set("b=3; Path=/x", url("http://www.example.com/"), NOW);
+    set("a=4; Path=/x");
+    assertThat(header("http://www.example.com/x")).isEqualTo("a=4; b=3; a=2");
   }
 
   private void set(String header) {

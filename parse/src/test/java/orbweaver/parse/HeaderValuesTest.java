@@ -97,4 +97,51 @@ class HeaderValuesTest {
     assertThat(CacheValidators.of("a", "yesterday", NOW)).isEqualTo(CacheValidators.NONE);
     assertThat(CacheValidators.of("\"a b\"", "", NOW).isEmpty()).isTrue();
   }
+
+  /// Names that the RFC's grammar does not know, as browsers read them; the first of a name counts.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "attachment; filename=foo bar.txt | foo bar.txt",
+        "attachment; filename=a.txt; filename=b.txt | a.txt",
+        "attachment; filename=\"cafÃ©.txt\" | café.txt",
+        "attachment; filename=\"café.txt\" | café.txt",
+        "attachment; filename*=\"UTF-8''x%20y\" | x y",
+        "attachment; filename=a%20b.txt ; size=5 | a%20b.txt",
+        "attachment; filename*=UTF-8''..%2f..%2fx; filename=y | x"
+      })
+  void a_file_name_is_found_where_it_is_written_badly(String value, String name) {
+    assertThat(ContentDisposition.parse(value).fileName()).isEqualTo(name);
+  }
+
+  /// RFC 6266, 4.1: the type comes first.
+  @Test
+  void a_disposition_without_a_type_says_nothing() {
+    assertThat(ContentDisposition.parse("filename=foo.html"))
+        .isEqualTo(new ContentDisposition("", ""));
+    assertThat(ContentDisposition.parse("filename=foo.html").isAttachment()).isFalse();
+  }
+
+  /// RFC 8288, B.2: without a `>` there is no link.
+  @Test
+  void a_link_that_does_not_end_is_none() {
+    assertThat(LinkHeader.parse("<a>; rel=next, <b; rel=prev"))
+        .extracting(LinkHeader::target)
+        .containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, noindex",
+        "unavailable_after: Friday, 25-Jun-10 15:00:00 GMT, noindex",
+        "max-snippet: 5, noindex",
+        "other: nofollow, orbweaver: noindex"
+      })
+  void dates_and_values_in_x_robots_tag_name_no_robot(String value) {
+    assertThat(XRobotsTag.parse(value, "orbweaver"))
+        .isEqualTo(new RobotsDirectives(true, false, false, false));
+  }
 }

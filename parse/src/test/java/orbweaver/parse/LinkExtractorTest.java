@@ -253,6 +253,33 @@ class LinkExtractorTest {
     assertThat(extractor.headings()).isEmpty();
   }
 
+  /// HTML, 13.2.6.5: an `svg` within `math` is an element of MathML, and the other way round; only
+  /// in an `annotation-xml` it is SVG. So here the `<style>` has no text but tags.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<math><svg><title><style><a href=x>",
+        "<svg><math><mi><style><a href=x>",
+        "<math><annotation-xml><style><a href=x>",
+        "<math><svg></svg><style><a href=x>"
+      })
+  void names_mean_what_they_mean_in_the_language_around_them(String html) {
+    extract(all, html);
+    assertThat(values(all)).containsExactly("x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<math><annotation-xml><svg><title><style><a href=x>",
+        "<math><annotation-xml><svg></svg></annotation-xml></math><style><a href=x>",
+        "<svg><math></math></svg><style><a href=x>"
+      })
+  void html_begins_anew_at_integration_points_and_behind(String html) {
+    extract(all, html);
+    assertThat(all.count()).isZero();
+  }
+
   private static void extract(LinkExtractor extractor, String html) {
     byte[] page = ("##" + html + "##").getBytes(StandardCharsets.UTF_8);
     extractor.extract(page, 2, page.length - 2, StandardCharsets.UTF_8);

@@ -103,6 +103,20 @@ class RobotsTxtTest {
     }
   }
 
+  /// RFC 9309, 2.2.1 knows no digits in tokens; robots have them.
+  @ParameterizedTest
+  @CsvSource({
+    "bot2,bot2,false",
+    "bot2,Bot2/1.0,false",
+    "bot2,bot,true",
+    "bot2,bot2x,true",
+    "bot,bot2,false"
+  })
+  void a_token_with_digits_is_ours(String token, String written, boolean allowed) {
+    byte[] body = ("User-agent: " + written + "\nDisallow: /").getBytes(StandardCharsets.UTF_8);
+    assertThat(RobotsTxt.parse(body, token).decide("/x").allowed()).isEqualTo(allowed);
+  }
+
   private static RobotsTxt parse(String body) {
     return RobotsTxt.parse(body.getBytes(StandardCharsets.UTF_8), "orbweaver");
   }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -53,12 +55,8 @@ class SitemapTest {
   }
 
   @Test
-  void compressed_and_wide_ones_are_read() throws IOException {
-    var gzip = new ByteArrayOutputStream();
-    try (var out = new GZIPOutputStream(gzip)) {
-      out.write(utf8(TWO));
-    }
-    assertThat(locs(Sitemap.parse(gzip.toByteArray()))).hasSize(2);
+  void compressed_and_wide_ones_are_read() {
+    assertThat(locs(Sitemap.parse(gzip(utf8(TWO))))).hasSize(2);
     byte[] wide = ("\uFEFF" + TWO).getBytes(StandardCharsets.UTF_16LE);
     assertThat(locs(Sitemap.parse(wide))).hasSize(2);
     byte[] latin =
@@ -91,8 +89,80 @@ class SitemapTest {
     assertThat(sitemap.truncated()).isTrue();
   }
 
+  @Test
+  void wrapped_sitemaps_are_unwrapped() {
+    byte[] wide = TWO.getBytes(StandardCharsets.UTF_16LE);
+    byte[] junk = Arrays.copyOf(gzip(utf8(TWO)), gzip(utf8(TWO)).length + 9);
+    for (byte[] body : List.of(gzip(gzip(utf8(TWO))), gzip(wide), wide, junk)) {
+      assertThat(locs(Sitemap.parse(body))).containsExactly("http://a/?x=1&y=2", "http://a/b");
+    }
+  }
+
+  @Test
+  void cdata_is_in_the_encoding_that_is_declared() {
+    String xml =
+        "<?xml version='1.0' encoding='windows-1251'?>"
+            + "<urlset><url><loc><![CDATA[http://a/\u0434]]></loc></url></urlset>";
+    byte[] body = xml.getBytes(Charset.forName("windows-1251"));
+    assertThat(locs(Sitemap.parse(body))).containsExactly("http://a/\u0434");
+  }
+
+  @Test
+  void a_text_sitemap_may_write_its_schemes_in_upper_case() {
+    Sitemap sitemap = Sitemap.parse(utf8("\uFEFFHTTP://a/x\rHttps://b/y\r\n# no\n"));
+    assertThat(locs(sitemap)).containsExactly("HTTP://a/x", "Https://b/y");
+  }
+
+  /// RSS 2.0: only a permalink is a URL of the item.
+  @Test
+  void a_guid_that_is_no_permalink_is_no_link() {
+    Sitemap feed =
+        Sitemap.parse(
+            utf8(
+                "<rss><item><guid isPermaLink='false'>http://a/1</guid></item>"
+                    + "<item><guid isPermaLink='true'>http://a/2</guid></item>"
+                    + "<item><guid>http://a/3</guid></item></rss>"));
+    assertThat(locs(feed)).containsExactly("http://a/2", "http://a/3");
+  }
+
+  /// RFC 4287, 2 (`xml:base`) and 4.2.7.2 (names of relations).
+  @Test
+  void links_of_a_feed_are_relative_to_its_base() {
+    Sitemap feed =
+        Sitemap.parse(
+            utf8(
+                "<a:feed xml:base='http://b/x/'><a:entry xml:base='y/'><a:link href='1'/></a:entry>"
+                    + "<a:entry><a:link rel='self' href='s'/><a:link rel='Alternate' href='2'/>"
+                    + "</a:entry><a:entry><a:link xml:base='http://c/' href='3'"
+                    + " rel='http://www.iana.org/assignments/relation/alternate'/></a:entry>"));
+    assertThat(locs(feed)).containsExactly("http://b/x/y/1", "http://b/x/2", "http://c/3");
+  }
+
+  @Test
+  void media_come_before_or_after_their_page_under_any_prefix() {
+    Sitemap sitemap =
+        Sitemap.parse(
+            utf8(
+                "<urlset><url><i:image><i:loc>/i.png</i:loc></i:image><loc>/p</loc><v:video>"
+                    + "<v:thumbnail_loc>/t</v:thumbnail_loc><v:content_loc>/c</v:content_loc>"
+                    + "<v:player_loc>/l</v:player_loc></v:video></url>"
+                    + "<url><image><loc>/j.png</loc><url><loc>/q</loc></url></urlset>"));
+    assertThat(locs(sitemap)).containsExactly("/p", "/q");
+    assertThat(sitemap.entries().getFirst().related()).containsExactly("/i.png", "/t", "/c", "/l");
+  }
+
   private static List<String> locs(Sitemap sitemap) {
     return sitemap.entries().stream().map(SitemapEntry::loc).toList();
+  }
+
+  private static byte[] gzip(byte[] plain) {
+    var gzip = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(gzip)) {
+      out.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return gzip.toByteArray();
   }
 
   private static byte[] utf8(String text) {

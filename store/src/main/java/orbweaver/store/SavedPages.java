@@ -1,0 +1,56 @@
+package orbweaver.store;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
+
+/// Pages that a crawl has saved as files, seen by who starts it anew. Blocks; no job writes there.
+public final class SavedPages {
+  private SavedPages() {}
+
+  /// Deletes the pages that the folder's index names, and the index. What else is there stays, also
+  /// where the index was changed by somebody: a row counts only if its name is that of its URL.
+  ///
+  /// @return pages deleted
+  public static long discard(Path folder) throws IOException {
+    Path index = folder.resolve(SavedFiles.INDEX);
+    if (!Files.isRegularFile(index)) {
+      return 0;
+    }
+    long deleted = 0;
+    try (BufferedReader rows = Files.newBufferedReader(index, StandardCharsets.ISO_8859_1)) {
+      for (String row = rows.readLine(); row != null; row = rows.readLine()) {
+        deleted += delete(folder, row) ? 1 : 0;
+      }
+    }
+    Files.delete(index);
+    return deleted;
+  }
+
+  private static boolean delete(Path folder, String row) throws IOException {
+    String[] fields = row.split("\t", -1);
+    Url url = fields.length < 4 ? null : Url.parse(fields[0]);
+    if (url == null || !url.isHttp() || !FileNames.of(url, fields[3]).equals(fields[2])) {
+      return false;
+    }
+    Path file = folder.resolve(fields[2]);
+    boolean isDeleted = Files.deleteIfExists(file);
+    deleteEmpty(file.getParent(), folder);
+    return isDeleted;
+  }
+
+  private static void deleteEmpty(@Nullable Path from, Path folder) throws IOException {
+    try {
+      for (Path at = from; at != null && !at.equals(folder); at = at.getParent()) {
+        Files.deleteIfExists(at);
+      }
+    } catch (DirectoryNotEmptyException e) {
+      // Others are in it.
+    }
+  }
+}

@@ -6,16 +6,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import orbweaver.parse.Charsets;
+import orbweaver.parse.Document;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
+import orbweaver.parse.document.PdfDocument;
+import orbweaver.parse.document.PdfLimits;
 import orbweaver.store.pages.ArchivedPage;
 
-/// Finds the links of archived pages. Not thread-safe.
+/// Finds the links of archived pages, HTML and PDF. Not thread-safe.
 public final class PageLinks {
-  private final LinkExtractor links = new LinkExtractor(LinkOptions.everything().withText());
+  private final LinkExtractor html = new LinkExtractor(LinkOptions.everything().withText());
   private final UrlParser parser = new UrlParser();
+  private Document links = html;
 
   /// All links of a page, as often as they are there; what is no URL is left out.
   public List<PageLink> of(Url url, ArchivedPage page) {
@@ -50,7 +54,12 @@ public final class PageLinks {
 
   private void read(ArchivedPage page) {
     byte[] body = page.body();
+    if (!HtmlCaptures.isHtml(page)) {
+      links = PdfDocument.read(body, PdfLimits.ofLinks(() -> false));
+      return;
+    }
     Charset charset = Charsets.detect(body, 0, body.length, page.contentType());
-    links.extract(body, 0, body.length, charset);
+    html.extract(body, 0, body.length, charset);
+    links = html;
   }
 }

@@ -3,6 +3,8 @@ package orbweaver.store.export;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.parse.Url;
+import orbweaver.parse.document.PdfDocument;
+import orbweaver.parse.document.PdfLimits;
 import orbweaver.store.dom.HtmlPage;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.table.Column;
@@ -38,13 +40,12 @@ public final class TextRows {
 
   /// A value for each of [#PAGE_COLUMNS].
   public static List<@Nullable Object> page(Url url, ArchivedPage page) {
-    HtmlPage html = html(url, page);
-    String language = html.language();
-    PageMarkdown markdown = PageMarkdown.of(html);
+    Text text = text(url, page);
+    PageMarkdown markdown = text.markdown;
     var row = new ArrayList<@Nullable Object>();
     row.add(url.href());
     row.add(orNull(markdown.title()));
-    row.add(orNull(language));
+    row.add(orNull(text.language));
     row.add(page.time());
     row.add(markdown.text());
     return row;
@@ -54,7 +55,7 @@ public final class TextRows {
   ///
   /// @param maxChars of a chunk
   public static List<List<@Nullable Object>> chunks(Url url, ArchivedPage page, int maxChars) {
-    PageMarkdown markdown = PageMarkdown.of(html(url, page));
+    PageMarkdown markdown = text(url, page).markdown;
     var rows = new ArrayList<List<@Nullable Object>>();
     for (Chunk chunk : Chunks.of(url.href(), markdown, maxChars)) {
       var row = new ArrayList<@Nullable Object>();
@@ -74,7 +75,7 @@ public final class TextRows {
 
   /// The main text with what is known of the page above it, as static site generators have it.
   public static String document(Url url, ArchivedPage page) {
-    PageMarkdown markdown = PageMarkdown.of(html(url, page));
+    PageMarkdown markdown = text(url, page).markdown;
     String title = markdown.title().isEmpty() ? "" : "title: " + quoted(markdown.title()) + "\n";
     return "---\n"
         + title
@@ -94,8 +95,16 @@ public final class TextRows {
         + '"';
   }
 
-  private static HtmlPage html(Url url, ArchivedPage page) {
-    return HtmlPage.parse(url, page.time(), page.body(), page.contentType());
+  private record Text(PageMarkdown markdown, String language) {}
+
+  private static Text text(Url url, ArchivedPage page) {
+    if (!HtmlCaptures.isHtml(page)) {
+      PdfDocument pdf = PdfDocument.read(page.body(), PdfLimits.ofText(() -> false));
+      return new Text(PageMarkdown.ofParagraphs(pdf.title(), pdf.text()), pdf.language());
+    }
+    HtmlPage html = HtmlPage.parse(url, page.time(), page.body(), page.contentType());
+    String language = html.language();
+    return new Text(PageMarkdown.of(html), language);
   }
 
   private static @Nullable String orNull(String text) {

@@ -63,8 +63,7 @@ final class Completion {
 
   private void slices(LeafReaderContext leaf, AnchorTexts anchors, int from, int to) {
     int slices = (to - from + SLICE - 1) / SLICE;
-    IntStream.range(0, slices)
-        .parallel()
+    turns(slices)
         .forEach(slice -> {
           int start = from + slice * SLICE;
           try {
@@ -73,6 +72,12 @@ final class Completion {
             throw new UncheckedIOException(e);
           }
         });
+  }
+
+  /// All at once, but where only one can run: two would make two smaller segments there.
+  private static IntStream turns(int count) {
+    IntStream turns = IntStream.range(0, count);
+    return Runtime.getRuntime().availableProcessors() == 1 ? turns : turns.parallel();
   }
 
   /// Some documents that lie side by side, for one thread.

@@ -26,6 +26,10 @@ public final class PageIndex implements AutoCloseable {
       Pattern.compile("(pending_)?segments(_\\w+)?|_[\\w-]+\\.\\w+");
   private static final double BUFFER_MEGABYTES = 48;
 
+  /// A segment of more is not copied into one file: that saves a few files, and costs its size
+  /// again.
+  private static final long MANY_BYTES = 4 << 20;
+
   private final Path folder;
   private final IndexWriter writer;
   private final FSDirectory directory;
@@ -126,6 +130,7 @@ public final class PageIndex implements AutoCloseable {
     var noted = new TreeMap<>(marks);
     noted.put(FORMAT, THIS_FORMAT);
     action(() -> {
+      chooseFiles();
       writer.setLiveCommitData(noted.entrySet());
       return writer.commit();
     });
@@ -134,10 +139,16 @@ public final class PageIndex implements AutoCloseable {
   /// Makes ready all pages that are not, and durable what was put.
   public void complete() {
     action(() -> {
+      chooseFiles();
       Completion.run(writer);
       return 0;
     });
     commit(marks());
+  }
+
+  /// Of what is in memory, and written next.
+  private void chooseFiles() {
+    writer.getConfig().setUseCompoundFile(writer.ramBytesUsed() < MANY_BYTES);
   }
 
   /// How many pages are ready to be found.

@@ -84,16 +84,21 @@ final class PageWords extends Tokenizer {
     return true;
   }
 
+  /// Sets all that is ever set of a word: to clear it before would take a tenth of the time.
   private void tell(int from, int to) {
-    clearAttributes();
-    char[] word = term.resizeBuffer(to - from);
-    for (int i = from; i < to; i++) {
-      char c = text[i];
-      word[i - from] = c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
+    int count = to - from;
+    char[] word = term.resizeBuffer(count);
+    int hash = count;
+    for (int i = 0; i < count; i++) {
+      char c = text[from + i];
+      char lower = c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
+      word[i] = lower;
+      hash = 31 * hash + lower;
     }
-    term.setLength(to - from);
+    term.setLength(count);
+    increment.setPositionIncrement(1);
     offsets.setOffset(correctOffset(from), correctOffset(to));
-    stem = stems.of(word, to - from);
+    stem = stems.of(word, count, hash);
   }
 
   private static boolean isPlain(char c) {

@@ -32,13 +32,11 @@ final class StemMemo {
   }
 
   /// The stem of the word chars[0..length), or null if it is the word itself.
-  char @Nullable [] of(char[] chars, int length) {
+  ///
+  /// @param hash any, but the same for the same word
+  char @Nullable [] of(char[] chars, int length, int hash) {
     if (stems == null) {
       return null;
-    }
-    int hash = length;
-    for (int i = 0; i < length; i++) {
-      hash = 31 * hash + chars[i];
     }
     int place = (hash ^ hash >>> 15) & PLACES - 1;
     Known there = known[place];

@@ -1,5 +1,6 @@
 package orbweaver.store.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import orbweaver.store.dom.HtmlPage;
 
@@ -18,5 +19,25 @@ public record PageMarkdown(String title, String text, List<Block> blocks) {
     var writer = new MarkdownWriter(page);
     writer.write(MainContent.of(page.dom()));
     return new PageMarkdown(title, writer.text(), writer.blocks());
+  }
+
+  /// Takes the text of a document that has no markup.
+  ///
+  /// @param title of it, "" if it has none
+  /// @param plain a line for each paragraph
+  public static PageMarkdown ofParagraphs(String title, String plain) {
+    var text = new StringBuilder();
+    var blocks = new ArrayList<Block>();
+    for (String line : plain.lines().map(String::strip).toList()) {
+      if (line.isEmpty()) {
+        continue;
+      }
+      int from = text.isEmpty() ? 0 : text.append("\n\n").length();
+      var escaped = new StringBuilder();
+      MarkdownEscapes.text(line, escaped);
+      text.append(MarkdownEscapes.lineStart(escaped.toString()));
+      blocks.add(new Block(Block.Kind.PROSE, 0, "", from, text.length()));
+    }
+    return new PageMarkdown(title, text.toString(), blocks);
   }
 }
