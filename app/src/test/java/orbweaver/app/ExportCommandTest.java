@@ -109,7 +109,15 @@ class ExportCommandTest {
 
   private static String record(String path, String fields, String html) {
     String type = html.startsWith("%PDF") ? "application/pdf" : "text/html";
-    String answer = "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n" + fields + "\r\n" + html;
+    return of(path, "200 OK\r\nContent-Type: " + type + "\r\n" + fields + "\r\n" + html);
+  }
+
+  private static String redirect(String path, String location) {
+    return of(path, "301 Moved\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");
+  }
+
+  private static String of(String path, String text) {
+    String answer = "HTTP/1.1 " + text;
     return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:"
         + UUID.nameUUIDFromBytes(answer.getBytes(UTF_8))
         + ">\r\nWARC-Date: 2026-11-01T00:00:00Z\r\nWARC-Target-URI: http://x.example"
@@ -148,7 +156,8 @@ class ExportCommandTest {
     String chunks = ofFile(warc, "chunks");
 
     assertThat(links).contains("\"source\":\"http://x.example/a.pdf\"", "http://x.example/next");
-    assertThat(ofFile(warc, "graph")).contains("http://x.example/a.pdf\thttp://x.example/next");
+    assertThat(ofFile(warc, "graph"))
+        .contains("http://x.example/a.pdf\thttp://x.example/next\tlink");
     assertThat(chunks).contains("\"text\":\"Hello from a PDF\",\"start\":0,\"end\":16");
     assertThat(ofFile(warc, "text")).contains("\"markdown\":\"Hello from a PDF\"");
   }
@@ -175,7 +184,7 @@ class ExportCommandTest {
     export("-o", file("graph.graphml")).ends(ExitCode.DONE);
 
     List<String> edges = Files.readAllLines(folder.resolve("graph.tsv"));
-    assertThat(edges.getFirst()).isEqualTo("source\ttarget");
+    assertThat(edges.getFirst()).isEqualTo("source\ttarget\ttype");
     assertThat(edges).hasSizeGreaterThan(50).doesNotHaveDuplicates();
     Document graph = xml(folder.resolve("graph.graphml"));
     var urls = new HashMap<String, String>();
@@ -187,9 +196,23 @@ class ExportCommandTest {
                 .map(edge ->
                     urls.get(edge.getAttribute("source"))
                         + "\t"
-                        + urls.get(edge.getAttribute("target"))))
+                        + urls.get(edge.getAttribute("target"))
+                        + "\t"
+                        + edge.getTextContent()))
         .containsExactlyElementsOf(edges.subList(1, edges.size()));
     assertThat(new HashSet<>(urls.values())).hasSameSizeAs(urls.keySet());
+    assertThat(edges.stream().filter(edge -> edge.endsWith("\tredirect"))).hasSize(2);
+  }
+
+  @Test
+  void a_redirect_counts_in_the_graph_until_the_url_is_a_page_and_the_other_way_round()
+      throws Exception {
+    String moved = record("/was", "", "<title>was</title>") + redirect("/was", "now");
+    String back = redirect("/is", "/was") + record("/is", "", "<title>is</title>");
+    Path warc = Files.writeString(folder.resolve("pages.warc"), moved + back);
+
+    assertThat(ofFile(warc, "graph").lines().skip(1))
+        .containsExactly("http://x.example/was\thttp://x.example/now\tredirect");
   }
 
   @Test

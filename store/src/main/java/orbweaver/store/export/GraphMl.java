@@ -26,6 +26,7 @@ public final class GraphMl implements AutoCloseable {
         <key id="url" for="node" attr.name="url" attr.type="string"/>
         <key id="title" for="node" attr.name="title" attr.type="string"/>
         <key id="fetched" for="node" attr.name="fetched" attr.type="boolean"/>
+        <key id="type" for="edge" attr.name="type" attr.type="string"/>
         <graph id="links" edgedefault="directed">
       """;
 
@@ -53,15 +54,19 @@ public final class GraphMl implements AutoCloseable {
     out.write("<data key=\"fetched\">" + fetched + "</data></node>\n");
   }
 
-  /// Adds a link, and its target if that is new.
-  public void edge(Url source, Url target) throws IOException {
+  /// Adds an edge, and its target if that is new.
+  ///
+  /// @param type what it is: `link` or `redirect`
+  public void edge(Url source, Url target, String type) throws IOException {
     node(target, "", /* fetched= */ false);
     out.write(
         "    <edge source=\""
             + id(source.fingerprint(HASH_KEY))
             + "\" target=\""
             + id(target.fingerprint(HASH_KEY))
-            + "\"/>\n");
+            + "\"><data key=\"type\">"
+            + Xml.escape(type)
+            + "</data></edge>\n");
   }
 
   private static String id(long name) {

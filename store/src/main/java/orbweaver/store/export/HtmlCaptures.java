@@ -14,7 +14,7 @@ import orbweaver.store.pages.ArchivedPages;
 import orbweaver.store.records.WarcFault;
 import org.jspecify.annotations.Nullable;
 
-/// The HTML pages of an archive (and the PDFs, if asked for), answered well, each URL in its newest
+/// The HTML pages of an archive (and PDFs and redirects, if asked for), each URL in its newest
 /// version. Blocks.
 ///
 /// The archive is read twice, once to see which version is the newest; what is in memory is a
@@ -26,22 +26,33 @@ public final class HtmlCaptures {
   private final List<Path> sources;
   private final Predicate<String> wanted;
   private final boolean takesPdf;
+  private final @Nullable Redirects redirects;
 
-  private HtmlCaptures(List<Path> sources, Predicate<String> wanted, boolean takesPdf) {
+  private HtmlCaptures(
+      List<Path> sources,
+      Predicate<String> wanted,
+      boolean takesPdf,
+      @Nullable Redirects redirects) {
     this.sources = List.copyOf(sources);
     this.wanted = wanted;
     this.takesPdf = takesPdf;
+    this.redirects = redirects;
   }
 
   /// @param sources jobs, folders, WARC and WACZ files
   /// @param wanted URLs
   public HtmlCaptures(List<Path> sources, Predicate<String> wanted) {
-    this(sources, wanted, /* takesPdf= */ false);
+    this(sources, wanted, /* takesPdf= */ false, null);
   }
 
   /// The same with PDFs.
   public HtmlCaptures andPdf() {
-    return new HtmlCaptures(sources, wanted, /* takesPdf= */ true);
+    return new HtmlCaptures(sources, wanted, /* takesPdf= */ true, redirects);
+  }
+
+  /// The same, and tells of each URL that leads to another instead of being a page.
+  HtmlCaptures and(Redirects sink) {
+    return new HtmlCaptures(sources, wanted, takesPdf, sink);
   }
 
   /// Whether it is HTML, by its bytes and what the server says.
@@ -61,6 +72,12 @@ public final class HtmlCaptures {
     void take(Url url, ArchivedPage page) throws IOException;
   }
 
+  /// Takes redirects.
+  @FunctionalInterface
+  interface Redirects {
+    void take(Url url, Url target) throws IOException;
+  }
+
   /// Hands over each page.
   ///
   /// @param faults is told what of the archive is damaged
@@ -70,12 +87,21 @@ public final class HtmlCaptures {
     try (var pages = ArchivedPages.open(sources, faults)) {
       int number = 0;
       for (ArchivedPage page = pages.next(); page != null; page = pages.next()) {
-        Url url = htmlUrl(page);
+        Url url = url(page);
         if (url != null && newest.getOrDefault(url.fingerprint(HASH_KEY), -1) == number) {
-          sink.take(url, page);
+          take(url, page, sink);
         }
         number++;
       }
+    }
+  }
+
+  private void take(Url url, ArchivedPage page, Sink sink) throws IOException {
+    Url target = target(page, url);
+    if (target == null) {
+      sink.take(url, page);
+    } else if (redirects != null) {
+      redirects.take(url, target);
     }
   }
 
@@ -85,7 +111,7 @@ public final class HtmlCaptures {
     try (var pages = ArchivedPages.open(sources, _ -> {})) {
       int number = 0;
       for (ArchivedPage page = pages.next(); page != null; page = pages.next()) {
-        Url url = htmlUrl(page);
+        Url url = url(page);
         if (url != null) {
           newest.put(url.fingerprint(HASH_KEY), number);
         }
@@ -95,13 +121,22 @@ public final class HtmlCaptures {
     return newest;
   }
 
-  private @Nullable Url htmlUrl(ArchivedPage page) {
-    boolean answered = page.status() / 100 == 2 && page.body().length > 0;
-    if (!answered || !isTaken(page) || !wanted.test(page.url())) {
+  /// The URL of an answer that is taken, else null.
+  private @Nullable Url url(ArchivedPage page) {
+    if (!wanted.test(page.url())) {
       return null;
     }
-    Url url = Url.parse(page.url());
-    return url == null ? null : url.withoutFragment();
+    boolean isPage = page.status() / 100 == 2 && page.body().length > 0 && isTaken(page);
+    boolean mayLead = redirects != null && page.status() / 100 == 3;
+    Url url = isPage || mayLead ? Url.parse(page.url()) : null;
+    return url != null && (isPage || target(page, url) != null) ? url.withoutFragment() : null;
+  }
+
+  /// Where a redirect leads, else null.
+  private static @Nullable Url target(ArchivedPage page, Url url) {
+    String location = page.status() / 100 == 3 ? page.head().first("location") : null;
+    Url target = location == null ? null : Url.parse(location, url);
+    return target == null ? null : target.withoutFragment();
   }
 
   private boolean isTaken(ArchivedPage page) {

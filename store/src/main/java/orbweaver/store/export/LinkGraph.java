@@ -10,8 +10,12 @@ import orbweaver.parse.Url;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.records.WarcFault;
 
-/// Which page links to which: an edge for each pair, whatever the number of links.
+/// Which page leads to which, by link or by redirect: an edge for each pair, whatever the number of
+/// links.
 public final class LinkGraph {
+  private static final String LINK = "link";
+  private static final String REDIRECT = "redirect";
+
   private final HtmlCaptures captures;
   private final Consumer<WarcFault> faults;
   private final PageLinks links = new PageLinks();
@@ -27,34 +31,46 @@ public final class LinkGraph {
     return edges;
   }
 
-  /// A line an edge: `source` and `target` with a tab between, and these names above.
+  /// A line an edge: `source`, `target` and `type` with tabs between, and these names above.
   public void writeEdges(OutputStream target) throws IOException {
     var out = new BufferedOutputStream(target, 1 << 16);
-    out.write("source\ttarget\n".getBytes(UTF_8));
-    captures.forEach(
-        (url, page) -> {
-          for (Url to : links.targets(url, page)) {
-            out.write((url.href() + "\t" + to.href() + "\n").getBytes(UTF_8));
-            edges++;
-          }
-        },
-        faults);
+    out.write("source\ttarget\ttype\n".getBytes(UTF_8));
+    forEach((from, to, type) -> {
+      String edge = from.href() + "\t" + to.href() + "\t" + type + "\n";
+      out.write(edge.getBytes(UTF_8));
+    });
     out.flush();
+  }
+
+  private interface Edges {
+    void edge(Url from, Url to, String type) throws IOException;
+  }
+
+  private void forEach(Edges sink) throws IOException {
+    captures
+        .and((url, to) -> edge(url, to, REDIRECT, sink))
+        .forEach(
+            (url, page) -> {
+              for (Url to : links.targets(url, page)) {
+                edge(url, to, LINK, sink);
+              }
+            },
+            faults);
+  }
+
+  private void edge(Url from, Url to, String type, Edges sink) throws IOException {
+    sink.edge(from, to, type);
+    edges++;
   }
 
   /// The same as GraphML. First the pages that were fetched, then the links and what else they lead
   /// to.
   public void writeGraphMl(OutputStream target) throws IOException {
     try (var graph = new GraphMl(target)) {
-      captures.forEach((url, page) -> graph.node(url, title(url, page), true), _ -> {});
-      captures.forEach(
-          (url, page) -> {
-            for (Url to : links.targets(url, page)) {
-              graph.edge(url, to);
-              edges++;
-            }
-          },
-          faults);
+      captures
+          .and((url, _) -> graph.node(url, "", /* fetched= */ true))
+          .forEach((url, page) -> graph.node(url, title(url, page), /* fetched= */ true), _ -> {});
+      forEach(graph::edge);
     }
   }
 
