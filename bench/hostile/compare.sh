@@ -38,6 +38,7 @@ run() { # NAME SEEDS
   read -r pages millis < "$work/sites/times"
   printf '%s\t%s good pages\t%s ms\tpeak RSS %s MB\n' "$1" "$pages" "$millis" $((peak / 1024))
   "${crawler[@]}" report "$work/job-$1" -o "$work/$1.tsv" > /dev/null 2>&1 || true
+  printf '%s\tgood pages with outcome ok\t%s\n' "$1" "$(grep -c '^http://127[.]2[.][^'$'\t'']*'$'\t''ok' "$work/$1.tsv")"
   awk -F'\t' -v name="$1" '/127[.]3[.]/ { split($0, a, "127.3."); split(a[2], b, "."); for (i = 1; i <= NF; i++) if ($i ~ /^(ok|empty|redirect|too-many-redirects|too-large|protocol-error|timeout|blocked-robots|truncated|decode-error|connect-error|waiting|queued)$/) { n[b[1] " " $i]++; break } }
     END { for (k in n) print name "\tkind " k "\t" n[k] }' "$work/$1.tsv" | sort
   tail -3 "$work/$1.err" >&2

@@ -16,6 +16,7 @@ import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlEvent.BackedOff;
 import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
@@ -34,6 +35,9 @@ class TroubledHostTest {
 
   /// Of the verdicts, in no order.
   private final List<String> details = new ArrayList<>();
+
+  /// Of the settled URLs, in no order.
+  private final List<Integer> attempts = new ArrayList<>();
 
   /// When each request for a page came.
   private final List<Duration> requests = new ArrayList<>();
@@ -68,6 +72,18 @@ class TroubledHostTest {
   }
 
   @Test
+  void the_last_attempt_counts_also_where_it_fails() throws Exception {
+    var options = new CrawlOptions();
+    options.seeds = List.of("http://ill.test/");
+    options.fetch.retries = 2;
+
+    Traced<Void> _ = crawl(options);
+
+    assertThat(requests).hasSize(3);
+    assertThat(attempts).containsExactly(3);
+  }
+
+  @Test
   void its_rest_is_twice_as_long_the_next_time() throws Exception {
     var options = new CrawlOptions();
     options.seeds = IntStream.range(0, 21).mapToObj(i -> "http://ill.test/" + i).toList();
@@ -89,6 +105,11 @@ class TroubledHostTest {
     assertThat(events).noneMatch(event -> event instanceof BackedOff);
     assertThat(events).noneMatch(event -> event instanceof CrawlEvent.Retrying);
     assertThat(crawl.time()).isLessThan(Duration.ofSeconds(2));
+  }
+
+  private void settled(UrlState state) {
+    details.add(state.verdict().detail());
+    attempts.add(state.attempts());
   }
 
   private static BackedOff rest(int failures, int seconds) {
@@ -123,7 +144,7 @@ class TroubledHostTest {
                 /* shards= */ 1,
                 events::add)
             .run();
-        job.forEach(state -> details.add(state.verdict().detail()), _ -> {});
+        job.forEach(this::settled, _ -> {});
       }
       scope.cancel();
     }

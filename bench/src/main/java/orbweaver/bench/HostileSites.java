@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -48,8 +47,10 @@ final class HostileSites {
 
   private final Path times;
   private final byte[][] bombs = new byte[Kind.values().length][];
-  private final AtomicInteger good = new AtomicInteger();
-  private volatile long firstNanos;
+
+  // guarded by this
+  private int good;
+  private long firstNanos;
 
   private HostileSites(Path folder) throws IOException {
     this.times = folder.resolve("times");
@@ -139,16 +140,21 @@ final class HostileSites {
       whole(out, "");
       return;
     }
-    if (good.incrementAndGet() == 1) {
-      firstNanos = System.nanoTime();
-    }
-    long millis = (System.nanoTime() - firstNanos) / 1_000_000;
-    Files.writeString(times, good.get() + " " + millis + "\n");
+    count();
     var page = new StringBuilder("<title>good</title>" + "<p>Nothing to see here.</p>".repeat(100));
     for (int i = 0; i < GOOD_PAGES - 1; i++) {
       page.append("<a href=/").append(i).append(">page ").append(i).append("</a>");
     }
     whole(out, page.toString());
+  }
+
+  /// One at a time: of two that write at once the earlier one could come last.
+  private synchronized void count() throws IOException {
+    if (++good == 1) {
+      firstNanos = System.nanoTime();
+    }
+    long millis = (System.nanoTime() - firstNanos) / 1_000_000;
+    Files.writeString(times, good + " " + millis + "\n");
   }
 
   private static void whole(OutputStream out, String body) throws IOException {

@@ -25,7 +25,7 @@ final class Outlinks {
   /// Links of a page that will not be followed and yet get a verdict.
   static final int MAX_UNFOLLOWED = 256;
 
-  private static final int LINKS_AT_ONCE = 4_096;
+  private static final int LINKS_AT_ONCE = 1_024;
 
   /// A refresh that waits longer is a link.
   private static final int REDIRECT_SECONDS = 5;

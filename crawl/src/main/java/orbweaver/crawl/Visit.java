@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// One a shard; each visit is a coroutine that runs through [#run].
 final class Visit implements AutoCloseable {
   /// Links after which others may run: a page of megabytes has a hundred thousand.
-  private static final int LINKS_AT_ONCE = 4_096;
+  private static final int LINKS_AT_ONCE = 1_024;
 
   private final Shard shard;
   private final Crawl crawl;
@@ -277,7 +277,7 @@ final class Visit implements AutoCloseable {
   // ---- The end ----
 
   private void settle(QueuedUrl url, Verdict verdict) {
-    UrlState state = Frontier.withheld(url, verdict, loop.now());
+    UrlState state = Frontier.withheld(url.triedAgain(), verdict, loop.now());
     shard.count(state, 0);
     shard.emit(new CrawlEvent.Visited(state, 0, 0, 0));
     Capture capture = new Capture(state, url.url().href(), "", "", parentUrl(url), 0, 0, null, 0);
