@@ -1,7 +1,6 @@
 package orbweaver.parse;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +45,12 @@ public final class MimeSniffer {
           new Signature("GIF89a", "image/gif"),
           new Signature("BM", "image/bmp"),
           new Signature("\0\0\u0001\0", "image/x-icon"),
+          new Signature("\0\0\u0002\0", "image/x-icon"),
+          new Signature("RIFF....WEBPVP", "image/webp"),
+          new Signature("FORM....AIFF", "audio/aiff"),
+          new Signature("RIFF....AVI ", "video/avi"),
+          new Signature("RIFF....WAVE", "audio/wave"),
+          new Signature("MThd\0\0\0\u0006", "audio/midi"),
           new Signature("\u001f\u008b\b", "application/gzip"),
           new Signature("PK\u0003\u0004", "application/zip"),
           new Signature("Rar!\u001a\u0007\0", "application/x-rar-compressed"),
@@ -97,7 +102,28 @@ public final class MimeSniffer {
         return signature.type;
       }
     }
+    if (isMp4(body, from, to)) {
+      return "video/mp4";
+    }
     return isText(body, from, to) ? "text/plain" : "application/octet-stream";
+  }
+
+  /// Whether the first box names a brand of MP4.
+  ///
+  /// [MIME Sniffing, 6.2.1](https://mimesniff.spec.whatwg.org/#signature-for-mp4)
+  private static boolean isMp4(byte[] body, int from, int to) {
+    if (!Bytes.startsWith(body, Math.min(from + 4, to), to, "ftyp")) {
+      return false;
+    }
+    int boxBytes = ByteBuffer.wrap(body, from, 4).getInt();
+    if (boxBytes < 12 || boxBytes % 4 != 0 || boxBytes > to - from) {
+      return false;
+    }
+    boolean found = Bytes.startsWith(body, from + 8, from + boxBytes, "mp4");
+    for (int at = from + 16; !found && at < from + boxBytes; at += 4) {
+      found = Bytes.startsWith(body, at, from + boxBytes, "mp4");
+    }
+    return found;
   }
 
   private static boolean isText(byte[] body, int from, int to) {
@@ -127,12 +153,15 @@ public final class MimeSniffer {
     return false;
   }
 
-  /// First bytes, one character each, that files of a type have.
+  /// First bytes, one character each, that files of a type have; a dot is any byte.
   private record Signature(String start, String type) {
     boolean isAt(byte[] body, int from, int to) {
-      byte[] bytes = start.getBytes(StandardCharsets.ISO_8859_1);
-      int end = from + bytes.length;
-      return end <= to && Arrays.equals(body, from, end, bytes, 0, bytes.length);
+      boolean same = from + start.length() <= to;
+      for (int i = 0; same && i < start.length(); i++) {
+        char wanted = start.charAt(i);
+        same = wanted == '.' || wanted == (body[from + i] & 255);
+      }
+      return same;
     }
   }
 }

@@ -26,4 +26,27 @@ class MimeSnifferTest {
     byte[] body = octets.getBytes(StandardCharsets.ISO_8859_1);
     assertThat(MimeSniffer.type(body, 0, body.length, declared)).isEqualTo(type);
   }
+
+  /// MIME Sniffing, 6.1 and 6.2: patterns with masks, and the brands of MP4.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "RIFF____WEBPVP8|image/webp",
+        "RIFF____WAVEfmt|audio/wave",
+        "RIFF____AVI LIST|video/avi",
+        "FORM____AIFF|audio/aiff",
+        "\0\0\0\u0018ftypmp42____isomavc1|video/mp4",
+        "\0\0\0\u0018ftypisom____isommp41|video/mp4",
+        "\0\0\0\u0018ftypqt  ____qt  qt  |application/octet-stream",
+        "\0\0\0\u0017ftypmp42____isommp41|application/octet-stream",
+        "\0\0\u0001\0ftypmp42|image/x-icon",
+        "RIFF____WEBM\0|application/octet-stream",
+        "RIFF____WEBM|text/plain"
+      })
+  void types_of_media_are_known_by_their_first_bytes(String body, String type) {
+    byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(MimeSniffer.type(bytes, 0, bytes.length, null)).isEqualTo(type);
+  }
 }
