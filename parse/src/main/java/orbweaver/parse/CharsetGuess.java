@@ -15,8 +15,14 @@ final class CharsetGuess {
   /// How much of a page is looked at.
   private static final int SAMPLE_BYTES = 64 * 1024;
 
-  /// Fewer bytes beyond ASCII prove nothing.
+  /// Fewer bytes beyond ASCII prove nothing, unless they make words.
   private static final int MIN_HIGH_BYTES = 8;
+
+  /// Letters beyond ASCII in a row that Latin texts do not have: there it is a Cyrillic word, say.
+  private static final int MIN_WORD_BYTES = 4;
+
+  /// Where letters begin in most encodings of one byte.
+  private static final int FIRST_LETTER = 0xC0;
 
   /// Of 100; below, ICU has no opinion worth having.
   private static final int MIN_CONFIDENCE = 25;
@@ -27,7 +33,7 @@ final class CharsetGuess {
   static Encoding of(byte[] html, int from, int to) {
     int start = Math.max(from, firstHigh(html, from, to) - SAMPLE_BYTES / 2);
     int end = Math.min(to, start + SAMPLE_BYTES);
-    if (highBytes(html, start, end) < MIN_HIGH_BYTES) {
+    if (highBytes(html, start, end) < MIN_HIGH_BYTES && !hasWord(html, start, end)) {
       return Encoding.WINDOWS_1252;
     }
     Encoding mozilla = byMozilla(html, start, end);
@@ -50,9 +56,22 @@ final class CharsetGuess {
     var detector = new CharsetDetector();
     detector.enableInputFilter(true);
     detector.setText(Arrays.copyOfRange(html, from, to));
-    CharsetMatch match = detector.detect();
-    boolean sure = match != null && match.getConfidence() >= MIN_CONFIDENCE;
-    return sure ? readable(match.getName()) : null;
+    CharsetMatch[] matches = detector.detectAll();
+    return matches.length > 0 && matches[0].getConfidence() >= MIN_CONFIDENCE
+        ? likeliest(matches)
+        : null;
+  }
+
+  /// The first of the best, but what is the likelier from the start where that is as good: French
+  /// is often as good in ISO-8859-2.
+  private static @Nullable Encoding likeliest(CharsetMatch[] matches) {
+    for (CharsetMatch match : matches) {
+      boolean isBest = match.getConfidence() == matches[0].getConfidence();
+      if (isBest && Encoding.WINDOWS_1252.equals(Encoding.forLabel(match.getName()))) {
+        return Encoding.WINDOWS_1252;
+      }
+    }
+    return readable(matches[0].getName());
   }
 
   /// A page that was found not to be UTF-8 or UTF-16 is neither.
@@ -75,5 +94,13 @@ final class CharsetGuess {
       count += html[at] < 0 ? 1 : 0;
     }
     return count;
+  }
+
+  private static boolean hasWord(byte[] html, int from, int to) {
+    int run = 0;
+    for (int at = from; at < to && run < MIN_WORD_BYTES; at++) {
+      run = (html[at] & 255) >= FIRST_LETTER ? run + 1 : 0;
+    }
+    return run == MIN_WORD_BYTES;
   }
 }

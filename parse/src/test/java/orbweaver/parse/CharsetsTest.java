@@ -131,6 +131,21 @@ class CharsetsTest {
     assertThat(Encoding.forLabel("\t\f KOI8-R\r\n")).isEqualTo(Encoding.known("koi8-r"));
   }
 
+  @Test
+  void a_few_letters_are_guessed_if_they_make_a_word() {
+    assertThat(guess("<title>Новости</title>", "windows-1251")).isEqualTo("windows-1251");
+    assertThat(guess("<title>Новости</title>", "KOI8-R")).isEqualTo("KOI8-R");
+    assertThat(guess("<p>Главная", "windows-1251")).isEqualTo("windows-1251");
+    assertThat(guess("<p>“Größe” für 10 €", "windows-1252")).isEqualTo("windows-1252");
+  }
+
+  /// ICU finds it as likely in ISO-8859-2, and names that first.
+  @Test
+  void french_is_not_taken_for_polish() {
+    String french = "<p>Café à la carte, déjà vu, où est-il né? ".repeat(4);
+    assertThat(guess(french, "windows-1252")).isEqualTo("windows-1252");
+  }
+
   private static String guess(String text, String charset) {
     byte[] page = text.getBytes(Charset.forName(charset));
     return Charsets.detectEncoding(page, 0, page.length, "text/html").name();
