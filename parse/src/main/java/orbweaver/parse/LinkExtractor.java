@@ -438,12 +438,18 @@ public final class LinkExtractor implements Document {
 
   private void ids(long name) {
     if (attributes.has(TagAttributes.ID)) {
-      decode(TagAttributes.ID);
-      ids.add(value.text());
+      id(TagAttributes.ID);
     }
     if (name == A && attributes.has(TagAttributes.NAME)) {
-      decode(TagAttributes.NAME);
-      ids.add(value.text());
+      id(TagAttributes.NAME);
+    }
+  }
+
+  private void id(int attribute) {
+    decode(attribute);
+    String id = value.text();
+    if (!id.isEmpty()) {
+      ids.add(id);
     }
   }
 

@@ -280,6 +280,14 @@ class LinkExtractorTest {
     assertThat(all.count()).isZero();
   }
 
+  /// HTML, 3.2.6: an empty `id` is none.
+  @Test
+  void an_empty_name_is_no_place_to_point_to() {
+    var ids = new LinkExtractor(LinkOptions.everything().withIds());
+    extract(ids, "<p id><p id=''><a name=''><a id=x name=y><p id='a&amp;b'>");
+    assertThat(ids.ids()).containsExactly("x", "y", "a&b");
+  }
+
   private static void extract(LinkExtractor extractor, String html) {
     byte[] page = ("##" + html + "##").getBytes(StandardCharsets.UTF_8);
     extractor.extract(page, 2, page.length - 2, StandardCharsets.UTF_8);
