@@ -162,7 +162,17 @@ class LinearityTest {
         "<meta charset=",
         "charset",
         "<!-",
-        "</x "
+        "</x ",
+        "\\a",
+        "aaaa\\\n",
+        "\"\\\r\n",
+        "@namespace ",
+        "@namespace \"",
+        "url(a\\20 ",
+        "u\\72l(",
+        "<url><image><loc>a",
+        "<feed xml:base='http://a/'>",
+        "<?xml encoding='"
       })
   void other_formats_cost_their_length(String repeated) {
     assertLinear(Other.class, repeated);
