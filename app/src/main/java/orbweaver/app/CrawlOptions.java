@@ -128,7 +128,7 @@ final class CrawlOptions {
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "One line a URL.")
+      description = "One line a URL; and warnings of what holds a loop up.")
   boolean verbose;
 
   @Option(

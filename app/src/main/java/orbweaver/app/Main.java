@@ -46,6 +46,7 @@ final class Main implements Runnable {
       System.out.println("orbweaver " + Version.number());
       return;
     }
+    WatchdogLog.follow(args);
     System.exit(execute(args));
   }
 

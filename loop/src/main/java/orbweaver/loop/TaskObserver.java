@@ -23,12 +23,12 @@ public interface TaskObserver {
   default void ended(Task<?> task, Future.State how) {}
 
   /// A task holds the loop for longer than it should, and still does. Called on a thread of its
-  /// own, once a step; prints a warning unless overridden.
+  /// own, once a step; unless overridden, logs a warning as `orbweaver.loop.watchdog`.
   ///
   /// @param soFar the least that it has taken
   /// @param stack where it is, innermost first
   default void heldTheLoop(Task<?> task, Duration soFar, List<StackTraceElement> stack) {
-    System.getLogger("orbweaver.loop")
+    System.getLogger("orbweaver.loop.watchdog")
         .log(System.Logger.Level.WARNING, () -> StackText.slow(task, soFar, stack));
   }
 }
