@@ -52,7 +52,7 @@ final class Idle {
       now = time.nanos();
       if (now >= nextPoll) {
         nextPoll = now + SPIN_POLL_NANOS;
-        poller.poll(0);
+        boolean _ = poller.poll(0);
       }
     }
     boolean hasCome = !posted.isEmpty();
@@ -65,7 +65,7 @@ final class Idle {
     if (posted.isEmpty()) {
       long now = time.nanos();
       long nanos = untilNanos == Long.MAX_VALUE ? untilNanos : Math.max(0, untilNanos - now);
-      poller.poll(Math.min(nanos, maxNanos));
+      boolean _ = poller.poll(Math.min(nanos, maxNanos));
       spin.hasSlept(time.nanos() - now, !posted.isEmpty());
     }
     isAsleep = false;

@@ -46,12 +46,9 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
   }
 
   @Override
-  public void poll(long nanos) {
-    if (nanos <= 0) {
-      runNow();
-    } else {
-      run(nanos == Long.MAX_VALUE ? 0 : nanos);
-    }
+  public boolean poll(long nanos) {
+    int handled = nanos <= 0 ? runNow() : run(nanos == Long.MAX_VALUE ? 0 : nanos);
+    return handled > 0;
   }
 
   @Override

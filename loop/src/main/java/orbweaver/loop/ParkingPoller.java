@@ -11,12 +11,13 @@ final class ParkingPoller implements Poller {
   }
 
   @Override
-  public void poll(long nanos) {
+  public boolean poll(long nanos) {
     if (nanos == Long.MAX_VALUE) {
       LockSupport.park(this);
     } else if (nanos > 0) {
       LockSupport.parkNanos(this, nanos);
     }
+    return false;
   }
 
   @Override
