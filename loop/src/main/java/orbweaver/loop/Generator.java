@@ -3,6 +3,7 @@ package orbweaver.loop;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A body that hands out values on demand, may suspend in between, and may be answered.
@@ -53,7 +54,7 @@ public final class Generator<T, S> implements Iterable<T>, AutoCloseable {
   }
 
   private Generator(Body<T, S> body) {
-    this.body = body;
+    this.body = Objects.requireNonNull(body, "a generator needs a body; give it one that emits");
     this.stack = owner.loop().stacks().newStack(owner.name() + "-generator", this::runBody);
     stack.setUncaughtExceptionHandler(owner);
     owner.generators(this);

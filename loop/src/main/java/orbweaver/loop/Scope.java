@@ -138,8 +138,12 @@ public final class Scope {
     }
   }
 
-  /// Cancels all tasks of the scope, those to come included; the block itself goes on.
+  /// Cancels all tasks of the scope, those to come included; the block itself goes on. Any thread.
   public void cancel() {
+    if (!owner.loop().inLoop()) {
+      owner.loop().post(this::cancel);
+      return;
+    }
     cancelled = true;
     tasks().forEach(task -> task.cancel(true));
   }

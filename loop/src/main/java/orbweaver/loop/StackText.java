@@ -17,6 +17,7 @@ final class StackText {
           Scope.class.getName(),
           Line.class.getName(),
           Baton.class.getName(),
+          DirectSwitch.class.getName(),
           OwnScheduler.class.getName());
 
   private StackText() {}

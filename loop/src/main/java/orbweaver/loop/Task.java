@@ -1,6 +1,7 @@
 package orbweaver.loop;
 
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,8 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     this.home = home;
     this.apart = apart;
     this.starter = current();
-    this.body = body;
+    this.body =
+        Objects.requireNonNull(body, () -> "task '" + name + "' has no body; give it a Callable");
     this.number = loop.newTask();
     this.origin = loop.keepsOrigins() ? new Origin(name, starter) : null;
     this.stack = loop.stacks().newStack(name, this::runBody);

@@ -1,5 +1,6 @@
 package orbweaver.loop;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A callback that is due at a time. Belongs to one loop.
@@ -12,7 +13,7 @@ public final class Timer {
 
   Timer(long sequence, Runnable action, Timers timers) {
     this.sequence = sequence;
-    this.action = action;
+    this.action = Objects.requireNonNull(action, "a timer needs an action");
     this.timers = timers;
   }
 

@@ -66,7 +66,8 @@ class DiagnosticsTest {
             "DiagnosticsTest",
             "    task 'parent' waits for the end of task 'taker', for ",
             "      task 'taker' waits for a permit (0 free, 1 waiting), for ",
-            "; started by task 'parent'");
+            "; started by task 'parent'")
+        .doesNotContain("DirectSwitch", "OwnScheduler", "Baton");
   }
 
   @Test

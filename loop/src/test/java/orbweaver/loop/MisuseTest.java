@@ -136,4 +136,51 @@ class MisuseTest {
         "rareShare must be from 0 to 1 but is 2.0",
         () -> Simulation.of(1).withRareShare(2));
   }
+
+  @Test
+  void nothing_to_run() {
+    refused(
+        NullPointerException.class,
+        "task 'main' has no body; give it a Callable",
+        () -> Loop.run(absent()));
+    refused(
+        NullPointerException.class,
+        "task 'idle' has no body; give it a Callable",
+        () -> Loop.run(() -> Coroutines.scope(scope -> scope.spawn("idle", absent()))));
+    refused(
+        NullPointerException.class,
+        "a timer needs an action",
+        () -> Loop.run(() -> Loop.current().at(0, absent())));
+    refused(
+        NullPointerException.class,
+        "a generator needs a body; give it one that emits",
+        () -> Loop.run(() -> Generator.of(absent())));
+  }
+
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // that is what is tried
+  private static <T> T absent() {
+    return null;
+  }
+
+  @OnEveryGround
+  void a_scope_may_be_cancelled_from_another_thread(Ground ground) throws Exception {
+    Task<String> sleeper =
+        ground.run(() ->
+            Coroutines.scope(scope -> {
+              Task<String> sleeping =
+                  scope.spawn(
+                      "sleeper",
+                      () -> {
+                        sleep(Duration.ofDays(1));
+                        return "";
+                      });
+              blocking(() -> {
+                scope.cancel();
+                return "";
+              });
+              return sleeping;
+            }));
+
+    org.assertj.core.api.Assertions.assertThat(sleeper.isCancelled()).isTrue();
+  }
 }
