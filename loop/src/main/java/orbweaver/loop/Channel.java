@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A bounded queue between coroutines of one loop: [#send] waits for room, [#receive] for a value,
-/// both first come first served. Closing is a value: senders are told `false` and receivers `null`,
+/// both first come first served. No other thread
+/// may use it: what comes from elsewhere goes through a [Mailbox]. Closing is a value: senders are told `false` and receivers `null`,
 /// these once all that was sent has been received.
 ///
 ///     var urls = new Channel<String>(100);
@@ -89,6 +90,7 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   ///
   /// @return false if it is full or closed
   public boolean trySend(T value) {
+    Task.requireLoop(this);
     Objects.requireNonNull(value, "a channel takes no null: to a receiver that means the end");
     if (closed || size() >= capacity) {
       return false;
@@ -124,6 +126,7 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
 
   /// Takes the oldest value if there is one and nobody waits for it.
   public @Nullable T tryReceive() {
+    Task.requireLoop(this);
     if (!receivers.isEmpty()) {
       return null;
     }
@@ -200,6 +203,7 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
   /// Nothing more is sent; what was sent can be received. Never suspends; closing twice is no harm.
   @Override
   public void close() {
+    Task.requireLoop(this);
     if (closed) {
       return;
     }

@@ -1,6 +1,7 @@
 package orbweaver.loop;
 
-/// So many at once, first come first served. For the coroutines of one loop.
+/// So many at once, first come first served. For the coroutines of one loop, and no
+/// other thread.
 ///
 ///     permits.acquire();
 ///     try {
@@ -30,6 +31,7 @@ public final class Permits {
 
   /// Takes one if it is free and nobody waits for it.
   public boolean tryAcquire() {
+    Task.requireLoop(this);
     if (available == 0 || !line.isEmpty()) {
       return false;
     }
@@ -39,6 +41,7 @@ public final class Permits {
 
   /// Gives one back, to the first who waits.
   public void release() {
+    Task.requireLoop(this);
     if (!line.handOver(this)) {
       available++;
     }

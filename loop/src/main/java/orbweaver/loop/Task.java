@@ -125,6 +125,19 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
     return task;
   }
 
+  /// Refuses a caller that is neither a coroutine nor a callback: what it uses has no locks.
+  ///
+  /// @throws IllegalStateException naming what is used, and by whom
+  static void requireLoop(Object used) {
+    if (Loop.currentOrNull() == null) {
+      throw new IllegalStateException(
+          used
+              + " is used by "
+              + Thread.currentThread()
+              + ", which runs no loop: send through a Mailbox, or do it by Loop.post");
+    }
+  }
+
   // ---- Running ----
 
   private void runBody() {

@@ -47,6 +47,20 @@ class MisuseTest {
   }
 
   @Test
+  void what_belongs_to_a_loop_from_another_thread() {
+    var channel = new Channel<String>(2);
+    String start = "a channel with 0 of 2 values is used by Thread[";
+    refused(IllegalStateException.class, start, () -> channel.trySend("lost"));
+    refused(IllegalStateException.class, start, channel::tryReceive);
+    refused(IllegalStateException.class, start, channel::close);
+
+    var permits = new Permits(1);
+    start = "a permit (1 free, 0 waiting) is used by Thread[";
+    refused(IllegalStateException.class, start, permits::tryAcquire);
+    refused(IllegalStateException.class, start, permits::release);
+  }
+
+  @Test
   void a_loop_where_there_is_none() {
     refused(IllegalStateException.class, "Thread[", Loop::current);
   }
