@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Pages of megabytes, which are read in pieces.
+/// Pages of megabytes, whose links are handed on in slices.
 class LargePageTest {
   private static final int LINKS = 30_000;
 
   @Test
-  void no_link_of_a_large_page_is_lost_wherever_its_pieces_end() throws Exception {
+  void no_link_of_a_large_page_is_lost() throws Exception {
     SmallSite site = new SmallSite().page("/", page("/p%d?of=a-page-that-is-large&amp;n=%d"));
 
     site.crawled(options -> options.depth = 0);

@@ -25,15 +25,12 @@ final class Outlinks {
   /// Links of a page that will not be followed and yet get a verdict.
   static final int MAX_UNFOLLOWED = 256;
 
-  private static final int LINKS_AT_ONCE = 1_024;
-
   /// A refresh that waits longer is a link.
   private static final int REDIRECT_SECONDS = 5;
 
   private final Frontier frontier;
   private final HostKeys keys;
   private final UrlParser parser;
-  private final Runnable pause;
 
   // The running page.
   private final List<Discovery> found = new ArrayList<>();
@@ -42,12 +39,6 @@ final class Outlinks {
   private boolean redirects;
 
   Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
-    this(frontier, keys, parser, () -> {});
-  }
-
-  /// @param pause is called after every so many links; it may suspend where no other page uses this
-  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser, Runnable pause) {
-    this.pause = pause;
     this.frontier = frontier;
     this.keys = keys;
     this.parser = parser;
@@ -76,18 +67,11 @@ final class Outlinks {
     }
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      letOthersRun(i);
       if (leadsToAPage(document, i)) {
         link(page, document, i, base);
       }
     }
     return List.copyOf(found);
-  }
-
-  private void letOthersRun(int links) {
-    if (links % LINKS_AT_ONCE == LINKS_AT_ONCE - 1) {
-      pause.run();
-    }
   }
 
   private static boolean leadsToAPage(Document document, int link) {
@@ -101,7 +85,6 @@ final class Outlinks {
     Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
-      letOthersRun(i);
       if (leadsToAPage(document, i) && document.resolve(i, base, parser) && parser.isHttp()) {
         all.add(parser.toUrlWithoutFragment().href());
       }

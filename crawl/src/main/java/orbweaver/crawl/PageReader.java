@@ -1,7 +1,5 @@
 package orbweaver.crawl;
 
-import static orbweaver.loop.Coroutines.yieldNow;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +11,6 @@ import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.Verdict;
-import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
@@ -34,16 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class PageReader {
   private static final int MAX_PROBLEM_CHARS = 200;
 
-  /// Pages beyond it are read in pieces of it, with others running in between.
-  private static final int PIECE_BYTES = 256 << 10;
-
   private final boolean obeyRobots;
   private final String productToken;
   private final boolean listsLinks;
   private final HostKeys keys;
   private final Outlinks outlinks;
   private final LinkExtractor html;
-  private final LinkOptions options;
   private final PdfDesk pdfs;
   private final SitemapDesk sitemaps = new SitemapDesk();
   private final ListedUrls listed;
@@ -67,8 +60,8 @@ final class PageReader {
         takesAssets
             ? LinkOptions.navigation().withKinds(navigationAndAssets())
             : LinkOptions.navigation();
-    this.options = wanted.withProductToken(productToken).withKey(settings.hashKey());
-    this.html = new LinkExtractor(options);
+    this.html =
+        new LinkExtractor(wanted.withProductToken(productToken).withKey(settings.hashKey()));
   }
 
   private static Set<LinkKind> navigationAndAssets() {
@@ -77,7 +70,7 @@ final class PageReader {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /// Suspends only for a PDF and for a page of megabytes.
+  /// Suspends only for a PDF.
   PageContent read(QueuedUrl url, Answer answer) {
     String contentType = answer.head().first("content-type");
     if (Redirects.isRedirect(answer.status())) {
@@ -163,24 +156,8 @@ final class PageReader {
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
-    if (to - from > PIECE_BYTES) {
-      LinkExtractor large = inPieces(body, from, to, encoding);
-      return document(url, answer, verdict, type, large, encoding.name());
-    }
     html.extract(body, from, to, encoding.charset());
     return document(url, answer, verdict, type, html, encoding.name());
-  }
-
-  /// By an extractor of its own, for other pages are read meanwhile.
-  private LinkExtractor inPieces(byte[] body, int from, int to, Encoding encoding) {
-    var large = new LinkExtractor(options);
-    large.begin(encoding.charset());
-    for (int at = from; at < to; at += PIECE_BYTES) {
-      large.feed(body, at, Math.min(at + PIECE_BYTES, to));
-      yieldNow();
-    }
-    large.finish();
-    return large;
   }
 
   /// What cannot be read of a PDF is told, but changes nothing about its having been fetched.
@@ -205,10 +182,9 @@ final class PageReader {
       Document document,
       String charset) {
     Refresh refresh = Redirects.refresh(answer);
-    if (refresh == null && document instanceof LinkExtractor page) {
-      refresh = page.refresh().orElse(null);
+    if (refresh == null && document == html) {
+      refresh = html.refresh().orElse(null);
     }
-    Outlinks picker = document == html ? outlinks : patientOutlinks();
     boolean nofollow =
         obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
     return new PageContent(
@@ -218,8 +194,8 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        found(url, answer, document, refresh, nofollow, picker),
-        listsLinks ? picker.list(url, document) : List.of());
+        found(url, answer, document, refresh, nofollow),
+        listsLinks ? outlinks.list(url, document) : List.of());
   }
 
   private List<Discovery> found(
@@ -227,24 +203,18 @@ final class PageReader {
       Answer answer,
       Document document,
       @Nullable Refresh refresh,
-      boolean nofollow,
-      Outlinks picker) {
+      boolean nofollow) {
     if (listsLinks) {
       return List.of();
     }
     var found = new ArrayList<Discovery>();
     if (isFollowed(url)) {
-      found.addAll(picker.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
+      found.addAll(outlinks.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
     }
     if (takesAssets) {
       found.addAll(assets.of(url, document));
     }
     return found;
-  }
-
-  /// One that lets others run in between: for what is no extractor that pages share.
-  private Outlinks patientOutlinks() {
-    return new Outlinks(frontier, keys, new UrlParser(), Coroutines::yieldNow);
   }
 
   /// A page that is shown within another is followed only if a link could have led there.
