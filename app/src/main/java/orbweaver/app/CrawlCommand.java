@@ -19,7 +19,6 @@ import orbweaver.crawl.StopReason;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
-import orbweaver.store.SavedPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,10 +121,7 @@ final class CrawlCommand implements Callable<Integer> {
     if (!options.yes && !confirmed("Delete all that the job " + folder + " has? [y/N] ")) {
       throw new UsageException("nothing was deleted; answer y, or add --yes, to start anew");
     }
-    JobDirectory.discard(folder);
-    if (options.saveFiles instanceof Path saved) {
-      long _ = SavedPages.discard(saved);
-    }
+    options.discard(folder);
   }
 
   private boolean confirmed(String question) {

@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import orbweaver.crawl.frontier.Scope;
 import orbweaver.parse.UrlRules;
+import orbweaver.store.JobDirectory;
+import orbweaver.store.SavedPages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -164,6 +167,14 @@ final class CrawlOptions {
   void scope(Reach reach) {
     scope = reach.scope();
     around = reach.around();
+  }
+
+  /// Deletes the job in that folder, and the pages that it has saved as files.
+  void discard(Path job) throws IOException {
+    JobDirectory.discard(job);
+    if (saveFiles instanceof Path saved) {
+      long _ = SavedPages.discard(saved);
+    }
   }
 
   /// Form of what goes to stderr.

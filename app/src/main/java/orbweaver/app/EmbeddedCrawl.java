@@ -72,7 +72,7 @@ public final class EmbeddedCrawl {
       CrawlOptions options, Consumer<CrawlEvent> events, Consumer<Crawl> begun) throws Exception {
     CrawlPlan plan = CrawlPlan.of(options);
     if (options.fresh) {
-      JobDirectory.discard(plan.folder());
+      options.discard(plan.folder());
     }
     try (JobDirectory directory = JobDirectory.open(plan.folder())) {
       CrawlResult result = new CrawlRun(plan, directory, events).run(begun, _ -> {});

@@ -209,7 +209,8 @@ class ExportCommandTest {
       throws Exception {
     String moved = record("/was", "", "<title>was</title>") + redirect("/was", "now");
     String back = redirect("/is", "/was") + record("/is", "", "<title>is</title>");
-    Path warc = Files.writeString(folder.resolve("pages.warc"), moved + back);
+    String round = redirect("/round", "/round#here");
+    Path warc = Files.writeString(folder.resolve("pages.warc"), moved + back + round);
 
     assertThat(ofFile(warc, "graph").lines().skip(1))
         .containsExactly("http://x.example/was\thttp://x.example/now\tredirect");

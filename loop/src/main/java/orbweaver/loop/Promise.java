@@ -99,11 +99,11 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
   /// Refuses where nobody but the owner may complete this.
   void requireCompletable() {}
 
-  final boolean settleValue(@Nullable T value) {
+  private boolean settleValue(@Nullable T value) {
     return settle(value == null ? NULL : value);
   }
 
-  final boolean settleFailure(Throwable cause) {
+  private boolean settleFailure(Throwable cause) {
     return settle(new Failed(cause, /* isCancelled= */ false));
   }
 
@@ -113,7 +113,7 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
     return settleCancelled();
   }
 
-  final boolean settleCancelled() {
+  private boolean settleCancelled() {
     return settle(new Failed(new CancellationException(this + " was cancelled"), true));
   }
 

@@ -58,9 +58,12 @@ public final class LinkGraph {
             faults);
   }
 
+  /// No page leads to itself, though servers redirect there to set a cookie.
   private void edge(Url from, Url to, String type, Edges sink) throws IOException {
-    sink.edge(from, to, type);
-    edges++;
+    if (!from.href().equals(to.href())) {
+      sink.edge(from, to, type);
+      edges++;
+    }
   }
 
   /// The same as GraphML. First the pages that were fetched, then the links and what else they lead
