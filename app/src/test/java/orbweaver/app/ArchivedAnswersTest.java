@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -83,7 +84,7 @@ class ArchivedAnswersTest {
 
   @AfterAll
   static void stop() throws Exception {
-    server.socket.close();
+    server.close();
   }
 
   private static void answer(String target, String status, String fields, byte[] body) {
@@ -154,6 +155,9 @@ class ArchivedAnswersTest {
   private static final class Raw implements Runnable {
     private final ServerSocket socket;
 
+    /// The connections that stay open: a socket that nobody refers to is closed by the collector.
+    private final List<Socket> held = new CopyOnWriteArrayList<>();
+
     Raw() throws IOException {
       socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
       Thread.ofPlatform().daemon().start(this);
@@ -174,7 +178,14 @@ class ArchivedAnswersTest {
       }
     }
 
-    private static void answer(Socket client) throws IOException {
+    void close() throws IOException {
+      socket.close();
+      for (Socket client : held) {
+        client.close();
+      }
+    }
+
+    private void answer(Socket client) throws IOException {
       var in = new BufferedReader(new InputStreamReader(client.getInputStream(), ISO_8859_1));
       String target = String.valueOf(in.readLine()).split(" ")[1];
       while (!String.valueOf(in.readLine()).isEmpty()) {
@@ -183,7 +194,9 @@ class ArchivedAnswersTest {
       byte[] answer = ANSWERS.getOrDefault(target, new byte[0]);
       client.getOutputStream().write(Arrays.copyOf(answer, answer.length));
       client.getOutputStream().flush();
-      if (!target.equals("/slow")) {
+      if (target.equals("/slow")) {
+        held.add(client);
+      } else {
         client.close();
       }
     }
