@@ -5,9 +5,12 @@ import java.util.Arrays;
 /// Follows a page into SVG and MathML and out again, as far as the tokenizer must know: there CDATA
 /// sections exist and `<style>` and `<title>` hold tags like any other element.
 ///
-/// The stack holds the elements that change the answer: `svg`, `math`, and the integration points
-/// within them where HTML begins anew, each with what its content is. It is cut at [#MAX_DEPTH],
-/// for else nesting without end would make each end tag slower than the last.
+/// The stack holds the foreign elements that are open, each with what its content is: that of their
+/// language, or at an integration point HTML, and whether any has begun there. It is cut at [#MAX_DEPTH], for else nesting without
+/// end would make each end tag slower than the last.
+///
+/// What is open in HTML is not followed: it would cost every tag of every page. So an end tag of
+/// HTML that no foreign element waits for is taken for that of an element around `svg` or `math`.
 ///
 /// [HTML, 13.2.6.5](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 final class ForeignContent {
@@ -15,15 +18,18 @@ final class ForeignContent {
   static final long MATH = Name.pack("math");
 
   private static final int MAX_DEPTH = 512;
-  // What the content of an element is.
-  private static final byte HTML_CONTENT = 0;
-  private static final byte SVG_CONTENT = 1;
-  private static final byte MATH_CONTENT = 2;
+  // What the content of an element is; the first two are those of an integration point.
+  private static final byte NOTHING_YET = 0;
+  private static final byte HTML_CONTENT = 1;
+  private static final byte SVG_CONTENT = 2;
+  private static final byte MATH_CONTENT = 3;
 
   private static final long FONT = Name.pack("font");
   private static final long ANNOTATION_XML = Name.pack("annotation-xml");
   private static final long P = Name.pack("p");
   private static final long BR = Name.pack("br");
+  private static final long MGLYPH = Name.pack("mglyph");
+  private static final long MALIGNMARK = Name.pack("malignmark");
 
   /// Start tags that end foreign content wherever they stand in it.
   private static final NameTable BREAKOUT =
@@ -73,9 +79,101 @@ final class ForeignContent {
           "ul",
           "var");
 
+  /// Elements of HTML that may be open around `svg` or `math` and whose end tags end all that is
+  /// open in them ([HTML, 13.2.6.4.7](
+  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) and the modes of
+  /// tables). Those of `body` and `html` end nothing, and that of `form` only the form.
+  private static final NameTable CLOSING =
+      NameTable.of(
+          "a",
+          "abbr",
+          "address",
+          "applet",
+          "article",
+          "aside",
+          "b",
+          "bdi",
+          "bdo",
+          "big",
+          "blockquote",
+          "button",
+          "caption",
+          "center",
+          "cite",
+          "code",
+          "data",
+          "dd",
+          "del",
+          "details",
+          "dfn",
+          "dialog",
+          "dir",
+          "div",
+          "dl",
+          "dt",
+          "em",
+          "fieldset",
+          "figcaption",
+          "figure",
+          "font",
+          "footer",
+          "h1",
+          "h2",
+          "h3",
+          "h4",
+          "h5",
+          "h6",
+          "header",
+          "hgroup",
+          "i",
+          "ins",
+          "kbd",
+          "label",
+          "legend",
+          "li",
+          "listing",
+          "main",
+          "map",
+          "mark",
+          "marquee",
+          "menu",
+          "nav",
+          "nobr",
+          "noscript",
+          "object",
+          "ol",
+          "picture",
+          "pre",
+          "q",
+          "rp",
+          "rt",
+          "ruby",
+          "s",
+          "samp",
+          "search",
+          "section",
+          "small",
+          "span",
+          "strike",
+          "strong",
+          "sub",
+          "summary",
+          "sup",
+          "table",
+          "tbody",
+          "td",
+          "tfoot",
+          "th",
+          "thead",
+          "time",
+          "tr",
+          "tt",
+          "u",
+          "ul",
+          "var");
+
   private static final NameTable SVG_INTEGRATION = NameTable.of("foreignobject", "desc", "title");
-  private static final NameTable MATH_FOLLOWED =
-      NameTable.of("mi", "mo", "mn", "ms", "mtext", "annotation-xml");
+  private static final NameTable MATH_TEXT = NameTable.of("mi", "mo", "mn", "ms", "mtext");
   private static final NameTable FONT_ATTRIBUTES = NameTable.of("color", "face", "size");
   private static final long ENCODING = Name.pack("encoding");
 
@@ -137,66 +235,82 @@ final class ForeignContent {
             || Bytes.equalsIgnoreCase(bytes, from, to, "application/xhtml+xml"));
   }
 
+  /// Whether CDATA sections exist here: not in an element of HTML.
+  boolean hasCdata() {
+    return depth > 0 && contents[depth - 1] != HTML_CONTENT;
+  }
+
   /// Takes a start tag met while inside; true if the element it makes is foreign.
   ///
   /// @param decisive whether one of its attributes [#isDecisive]
   boolean startTag(long name, boolean selfClosing, boolean decisive) {
-    if (!foreign) {
-      return false;
-    }
-    if (BREAKOUT.contains(name) || (name == FONT && decisive)) {
+    boolean isHtml = !foreign && !isMathInText(name);
+    if (isHtml || BREAKOUT.contains(name) || (name == FONT && decisive)) {
       leave();
+      beginHtml();
       return false;
     }
-    if (!selfClosing && isFollowed(name)) {
-      push(name, contentOf(name, decisive));
+    if (!selfClosing) {
+      push(name, foreign ? contentOf(name, decisive) : MATH_CONTENT);
     }
     return true;
   }
 
-  private boolean isFollowed(long name) {
-    return name == SVG
-        || name == MATH
-        || (isSvg() ? SVG_INTEGRATION.contains(name) : MATH_FOLLOWED.contains(name));
+  private void beginHtml() {
+    if (depth > 0) {
+      contents[depth - 1] = HTML_CONTENT;
+    }
+  }
+
+  /// Two elements are MathML even where else HTML begins anew: right in `mi` and its like.
+  private boolean isMathInText(long name) {
+    return (name == MGLYPH || name == MALIGNMARK)
+        && contents[depth - 1] == NOTHING_YET
+        && MATH_TEXT.contains(stack[depth - 1]);
   }
 
   /// Inside of an integration point HTML begins anew. All others are of the language around them,
   /// be they called `svg` or `math`, but an `svg` in an `annotation-xml`.
   private byte contentOf(long name, boolean decisive) {
+    byte around = contents[depth - 1];
+    if (around == SVG_CONTENT) {
+      return SVG_INTEGRATION.contains(name) ? NOTHING_YET : SVG_CONTENT;
+    }
     if (name == SVG && stack[depth - 1] == ANNOTATION_XML) {
       return SVG_CONTENT;
     }
-    if (name == SVG || name == MATH || (name == ANNOTATION_XML && !decisive)) {
-      return contents[depth - 1];
-    }
-    return HTML_CONTENT;
+    boolean isHtml = MATH_TEXT.contains(name) || (name == ANNOTATION_XML && decisive);
+    return isHtml ? NOTHING_YET : MATH_CONTENT;
   }
 
-  private boolean isSvg() {
-    return contents[depth - 1] == SVG_CONTENT;
-  }
-
+  /// Takes an end tag met while inside. One of HTML is not for a foreign element beyond an
+  /// integration point.
   void endTag(long name) {
-    for (int i = depth - 1; i >= 0; i--) {
-      if (stack[i] == name) {
-        depth = i;
-        update();
-        return;
-      }
+    boolean closing = CLOSING.contains(name);
+    int at = depth - 1;
+    while (at >= 0 && stack[at] != name && !(closing && isHtml(contents[at]))) {
+      at--;
     }
-    if (foreign && (name == P || name == BR)) {
+    if (at >= 0 && stack[at] == name) {
+      depth = at;
+      update();
+    } else if (foreign && (closing || name == P || name == BR)) {
       leave();
     }
   }
 
   private void leave() {
-    while (depth > 0 && contents[depth - 1] != HTML_CONTENT) {
+    while (depth > 0 && !isHtml(contents[depth - 1])) {
       depth--;
     }
     update();
   }
 
   private void update() {
-    foreign = depth > 0 && contents[depth - 1] != HTML_CONTENT;
+    foreign = depth > 0 && !isHtml(contents[depth - 1]);
+  }
+
+  private static boolean isHtml(byte content) {
+    return content <= HTML_CONTENT;
   }
 }

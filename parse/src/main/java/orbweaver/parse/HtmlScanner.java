@@ -298,7 +298,7 @@ final class HtmlScanner {
   /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off.
   private int skipMarkup(int at) {
     return bytes[at + 1] == '!'
-        ? Markup.declarationEnd(bytes, at + 2, end, foreign.isForeign())
+        ? Markup.declarationEnd(bytes, at + 2, end, foreign.hasCdata())
         : Markup.afterClose(bytes, at + 2, end);
   }
 
@@ -334,7 +334,7 @@ final class HtmlScanner {
       return endOfFile(at);
     }
     position = close;
-    if (foreign.isInside()) {
+    if (foreign.isInside() && rawStart < 0) {
       foreign.endTag(name);
     }
     boolean reported = reportsAll || rawStart >= 0 || tags.isEndOfInterest(name);
