@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// sections exist and `<style>` and `<title>` hold tags like any other element.
 ///
 /// The stack holds the foreign elements that are open, each with what its content is: that of their
-/// language, or at an integration point HTML, and whether any has begun there. It is cut at [#MAX_DEPTH], for else nesting without
-/// end would make each end tag slower than the last.
+/// language, or at an integration point HTML, and whether any has begun there. It is cut at
+/// [#MAX_DEPTH], for else nesting without end would make each end tag slower than the last.
 ///
 /// What is open in HTML is not followed: it would cost every tag of every page. So an end tag of
 /// HTML that no foreign element waits for is taken for that of an element around `svg` or `math`.
@@ -195,6 +195,11 @@ final class ForeignContent {
   /// Whether any `svg` or `math` is open, even if HTML has begun anew inside it.
   boolean isInside() {
     return depth != 0;
+  }
+
+  /// Whether what comes now is the content of such an element of SVG.
+  boolean isInSvg(long name) {
+    return depth > 0 && stack[depth - 1] == name && contents[depth - 1] == SVG_CONTENT;
   }
 
   /// A start tag in HTML content opens `svg` or `math`.

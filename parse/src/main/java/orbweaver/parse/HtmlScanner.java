@@ -45,6 +45,7 @@ final class HtmlScanner {
   private static final long PLAINTEXT = Name.pack("plaintext");
   private static final long STYLE = Name.pack("style");
   private static final int STYLE_LENGTH = 5;
+  private static final String CDATA_OPEN = "<![CDATA[";
   private static final long EQUALS = '=' * Bytes.ONES;
 
   /// Bytes within which a usual name, its `=` and a quote can be read without asking for the end.
@@ -55,6 +56,7 @@ final class HtmlScanner {
   private final boolean recordsAll;
   private final boolean recordsStyles;
   private final boolean reportsAll;
+  private final boolean wantsSheets;
   private final TagSkipper skipper;
   private final RawText rawText = new RawText();
   private final ForeignContent foreign = new ForeignContent();
@@ -76,6 +78,7 @@ final class HtmlScanner {
   private boolean inForeign;
   private int textStart;
   private int textEnd;
+  private boolean isCdata;
   private int rawStart;
   private int rawEnd;
   private long rawName;
@@ -89,11 +92,12 @@ final class HtmlScanner {
     this.recordsAll = recordsAll;
     this.recordsStyles = tags.wantsStyles();
     this.reportsAll = wantsText || recordsAll;
+    this.wantsSheets = tags.isOfInterest(tags.placeOf(STYLE));
     this.skipper = new TagSkipper(tags);
   }
 
   /// Records the attributes of the tags of interest, and if there is no wish for text reports no
-  /// others.
+  /// others, nor any text but that of style sheets in SVG if `style` is of interest.
   static HtmlScanner of(HtmlTags tags, boolean wantsText) {
     return new HtmlScanner(tags, wantsText, /* recordsAll= */ false);
   }
@@ -176,6 +180,21 @@ final class HtmlScanner {
     return textEnd;
   }
 
+  /// Whether the text is that of a CDATA section, where `&` is no more than itself.
+  boolean isCdata() {
+    return isCdata;
+  }
+
+  /// Whether what comes now is a style sheet in SVG, where it is markup.
+  boolean isInSheet() {
+    return foreign.isInSvg(STYLE);
+  }
+
+  /// Whether what comes now is a script in SVG, where it is markup.
+  boolean isInSvgScript() {
+    return foreign.isInSvg(SCRIPT);
+  }
+
   /// Begin of the content that the end tag closed, if it was not markup; else -1.
   int rawStart() {
     return rawStart;
@@ -241,7 +260,7 @@ final class HtmlScanner {
         at++;
         continue;
       }
-      if (wantsText && at > from) {
+      if (at > from && wantsTextHere()) {
         return text(from, at);
       }
       if (Bytes.isAlpha(bytes[at + 1])) {
@@ -261,6 +280,9 @@ final class HtmlScanner {
         from = at = position;
         continue;
       }
+      if (foreign.hasCdata() && wantsTextHere() && Bytes.startsWith(bytes, at, end, CDATA_OPEN)) {
+        return cdata(at);
+      }
       int next = skipMarkup(at);
       if (next < 0) {
         return endOfFile(at);
@@ -277,15 +299,38 @@ final class HtmlScanner {
   /// Nothing but text is left, and perhaps a `<` at the very end.
   private int lastText(int from, int to) {
     if (moreToCome) {
-      return endOfFile(wantsText ? from : to);
+      return endOfFile(wantsTextHere() ? from : to);
     }
-    return wantsText && to > from ? text(from, to) : endOfFile(to);
+    return to > from && wantsTextHere() ? text(from, to) : endOfFile(to);
+  }
+
+  private boolean wantsTextHere() {
+    return wantsText || isInWantedSheet();
+  }
+
+  private boolean isInWantedSheet() {
+    return wantsSheets && foreign.isInSvg(STYLE);
   }
 
   private int text(int from, int to) {
     textStart = from;
     textEnd = to;
+    isCdata = false;
     position = to;
+    return TEXT;
+  }
+
+  /// The text of the section that begins at `at`; one that nothing ends reaches to the end.
+  private int cdata(int at) {
+    int from = at + CDATA_OPEN.length();
+    int close = Markup.cdataEnd(bytes, from, end);
+    if (close < 0 && moreToCome) {
+      return endOfFile(at);
+    }
+    textStart = from;
+    textEnd = close < 0 ? end : close - 3;
+    isCdata = true;
+    position = close < 0 ? end : close;
     return TEXT;
   }
 
@@ -309,11 +354,12 @@ final class HtmlScanner {
     }
     position = close;
     boolean wasForeign = foreign.isForeign();
+    boolean wasSheet = isInWantedSheet();
     inForeign = foreign.isInside() && foreign.startTag(name, selfClosing, isDecided());
     if (!wasForeign && tags.changesState(place)) {
       changeState();
     }
-    boolean reported = reportsAll || attributeCount > 0 || tags.isOfInterest(place);
+    boolean reported = reportsAll || wasSheet || attributeCount > 0 || tags.isOfInterest(place);
     return reported ? START_TAG : UNREPORTED;
   }
 
@@ -334,10 +380,11 @@ final class HtmlScanner {
       return endOfFile(at);
     }
     position = close;
+    boolean reported =
+        reportsAll || isInWantedSheet() || rawStart >= 0 || tags.isEndOfInterest(name);
     if (foreign.isInside() && rawStart < 0) {
       foreign.endTag(name);
     }
-    boolean reported = reportsAll || rawStart >= 0 || tags.isEndOfInterest(name);
     return reported ? END_TAG : UNREPORTED;
   }
 

@@ -55,6 +55,7 @@ public final class LinkExtractor implements Document {
   private final PageText text = new PageText();
   private final Headings headings = new Headings();
   private final PageBytes pending = new PageBytes();
+  private final PageBytes sheet = new PageBytes();
   private final List<String> ids = new ArrayList<>();
 
   // The running page.
@@ -234,6 +235,7 @@ public final class LinkExtractor implements Document {
     openLink = NONE;
     scanner.reset();
     pending.clear();
+    sheet.clear();
     links.clear();
     seen.clear();
     head.clear();
@@ -254,7 +256,7 @@ public final class LinkExtractor implements Document {
       switch (token) {
         case HtmlScanner.START_TAG -> startTag();
         case HtmlScanner.END_TAG -> endTag();
-        default -> text(scanner.textStart(), scanner.textEnd());
+        default -> textRun();
       }
       token = scanner.next();
     }
@@ -267,10 +269,12 @@ public final class LinkExtractor implements Document {
     if (scanner.isInRawText()) {
       rawText();
     }
+    endSheet();
     closeLink();
   }
 
   private void startTag() {
+    endSheet();
     int element = scanner.place();
     if (element == WantedKinds.TEMPLATE && !scanner.isInForeign()) {
       templateDepth++;
@@ -311,13 +315,14 @@ public final class LinkExtractor implements Document {
       decode(TagAttributes.TYPE);
       rawLinks.script(value.text().strip().equalsIgnoreCase("application/ld+json"));
     }
-    int holding = attributes.present() & wanted.mask(element);
+    int holding = wanted.holding(element, attributes.present(), scanner.isInForeign());
     if (holding != 0) {
       links(element, holding);
     }
   }
 
   private void endTag() {
+    endSheet();
     long name = scanner.name();
     if (scanner.rawStart() >= 0) {
       rawText();
@@ -333,10 +338,28 @@ public final class LinkExtractor implements Document {
     }
   }
 
-  private void text(int from, int to) {
-    if (templateDepth == 0) {
-      value.decode(page, from, to, CharacterReferences.Place.TEXT);
+  private void textRun() {
+    if (templateDepth > 0 || scanner.isInSvgScript()) {
+      return;
+    }
+    if (scanner.isCdata()) {
+      value.decodeCdata(page, scanner.textStart(), scanner.textEnd());
+    } else {
+      int from = scanner.textStart();
+      value.decode(page, from, scanner.textEnd(), CharacterReferences.Place.TEXT);
+    }
+    if (scanner.isInSheet()) {
+      sheet.append(value.bytes(), value.from(), value.to());
+    } else {
       text.append(value.bytes(), value.from(), value.to());
+    }
+  }
+
+  /// A style sheet in SVG is all text right in its element, in however many runs it came.
+  private void endSheet() {
+    if (sheet.length() > 0) {
+      rawLinks.sheet(sheet.bytes(), sheet.length());
+      sheet.clear();
     }
   }
 
@@ -350,7 +373,9 @@ public final class LinkExtractor implements Document {
     }
     boolean visible = scanner.rawName() == TEXTAREA || scanner.rawName() == XMP;
     if (visible && wantsText) {
-      text(scanner.rawStart(), scanner.rawEnd());
+      int from = scanner.rawStart();
+      value.decode(page, from, scanner.rawEnd(), CharacterReferences.Place.TEXT);
+      text.append(value.bytes(), value.from(), value.to());
     }
   }
 

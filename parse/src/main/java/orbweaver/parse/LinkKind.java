@@ -5,9 +5,13 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// Where in a page a link stands: an attribute of an element.
+///
+/// In SVG the kinds are those that browsers load or follow ([SVG 2,
+/// 16](https://www.w3.org/TR/SVG2/linking.html)). What `mpath`, `textPath`, gradients, patterns,
+/// filters and animations refer to lies in the same document, so these have none.
 public enum LinkKind {
-  A("a", "href", Role.NAVIGATION),
-  A_XLINK("a", "xlink:href", Role.NAVIGATION),
+  A("a", "href", Role.NAVIGATION, Language.BOTH),
+  A_XLINK("a", "xlink:href", Role.NAVIGATION, Language.SVG),
   AREA("area", "href", Role.NAVIGATION),
   FRAME("frame", "src", Role.NAVIGATION),
   IFRAME("iframe", "src", Role.NAVIGATION),
@@ -20,12 +24,16 @@ public enum LinkKind {
   IMG_LONGDESC("img", "longdesc", Role.MENTIONED),
   SOURCE("source", "src", Role.EMBEDDED),
   SOURCE_SRCSET("source", "srcset", Role.EMBEDDED),
-  SVG_IMAGE("image", "href", Role.EMBEDDED),
-  SVG_IMAGE_XLINK("image", "xlink:href", Role.EMBEDDED),
+  SVG_IMAGE("image", "href", Role.EMBEDDED, Language.SVG),
+  SVG_IMAGE_XLINK("image", "xlink:href", Role.EMBEDDED, Language.SVG),
   /// An `image` outside SVG is an `img` to browsers.
   IMAGE("image", "src", Role.EMBEDDED),
-  SVG_USE("use", "href", Role.EMBEDDED),
-  SVG_USE_XLINK("use", "xlink:href", Role.EMBEDDED),
+  SVG_USE("use", "href", Role.EMBEDDED, Language.SVG),
+  SVG_USE_XLINK("use", "xlink:href", Role.EMBEDDED, Language.SVG),
+  SVG_FEIMAGE("feimage", "href", Role.EMBEDDED, Language.SVG),
+  SVG_FEIMAGE_XLINK("feimage", "xlink:href", Role.EMBEDDED, Language.SVG),
+  SVG_SCRIPT("script", "href", Role.EMBEDDED, Language.SVG),
+  SVG_SCRIPT_XLINK("script", "xlink:href", Role.EMBEDDED, Language.SVG),
   SCRIPT("script", "src", Role.EMBEDDED),
   EMBED("embed", "src", Role.EMBEDDED),
   OBJECT("object", "data", Role.EMBEDDED),
@@ -76,14 +84,27 @@ public enum LinkKind {
     GUESSED
   }
 
+  /// In which language the element means the link.
+  private enum Language {
+    HTML,
+    SVG,
+    BOTH
+  }
+
   private final String element;
   private final String attribute;
   private final Role role;
+  private final Language language;
 
   LinkKind(String element, String attribute, Role role) {
+    this(element, attribute, role, Language.HTML);
+  }
+
+  LinkKind(String element, String attribute, Role role, Language language) {
     this.element = element;
     this.attribute = attribute;
     this.role = role;
+    this.language = language;
   }
 
   /// The kinds that lead to other pages: what a crawl follows.
@@ -136,6 +157,16 @@ public enum LinkKind {
   /// Whether it is an attribute, whatever it says, that makes the link.
   boolean isPlainAttribute() {
     return !attribute.isEmpty() && !attribute.equals("content") && !element.isEmpty();
+  }
+
+  /// Whether elements of HTML mean it.
+  boolean isOfHtml() {
+    return language != Language.SVG;
+  }
+
+  /// Whether elements of SVG mean it.
+  boolean isOfSvg() {
+    return language != Language.HTML;
   }
 
   /// Whether the attribute holds several candidates, each of which is a link of its own.

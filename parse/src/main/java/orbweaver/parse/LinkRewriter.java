@@ -79,6 +79,8 @@ public final class LinkRewriter {
         startTag(scanner);
       } else if (token == HtmlScanner.END_TAG) {
         endTag(scanner);
+      } else if (scanner.isInSheet() && templateDepth == 0) {
+        sheet(scanner);
       }
       token = scanner.next();
     }
@@ -97,7 +99,7 @@ public final class LinkRewriter {
     }
     if (templateDepth == 0 && scanner.attributeCount() > 0) {
       attributes.read(scanner);
-      attributes(element);
+      attributes(element, scanner.isInForeign());
     }
   }
 
@@ -109,6 +111,21 @@ public final class LinkRewriter {
     }
   }
 
+  /// A run of a style sheet in SVG, which is markup: a URL that a comment or a tag cuts stays.
+  private void sheet(HtmlScanner scanner) {
+    int from = scanner.textStart();
+    int to = scanner.textEnd();
+    if (scanner.isCdata()) {
+      css(page, from, to);
+      return;
+    }
+    value.decode(page, from, to, CharacterReferences.Place.TEXT);
+    String after = style(value.text());
+    if (after != null) {
+      write(from, to, after.replace("&", "&amp;").replace("<", "&lt;"));
+    }
+  }
+
   private void rawText(HtmlScanner scanner) {
     if (templateDepth == 0 && scanner.rawName() == STYLE) {
       css(page, scanner.rawStart(), scanner.rawEnd());
@@ -116,12 +133,13 @@ public final class LinkRewriter {
   }
 
   /// In the order in which they stand.
-  private void attributes(int element) {
+  private void attributes(int element, boolean isForeign) {
     int left = attributes.present();
+    int holding = element < 0 ? 0 : wanted.holding(element, left, isForeign);
     while (left != 0) {
       int first = first(left);
       left &= ~(1 << first);
-      attribute(element, first);
+      attribute(element, first, !isForeign, (holding & (1 << first)) != 0);
     }
   }
 
@@ -134,14 +152,14 @@ public final class LinkRewriter {
     return first;
   }
 
-  private void attribute(int element, int place) {
+  private void attribute(int element, int place, boolean isOfHtml, boolean holdsLink) {
     if (place == TagAttributes.STYLE) {
       replace(place, style(decoded(place)));
-    } else if (element == WantedKinds.BASE && place == TagAttributes.HREF) {
+    } else if (isOfHtml && element == WantedKinds.BASE && place == TagAttributes.HREF) {
       replace(place, "");
-    } else if (element == WantedKinds.META && place == TagAttributes.CONTENT) {
+    } else if (isOfHtml && element == WantedKinds.META && place == TagAttributes.CONTENT) {
       replace(place, isRefresh() ? refresh(decoded(place)) : null);
-    } else if (element >= 0 && (wanted.mask(element) & (1 << place)) != 0) {
+    } else if (holdsLink) {
       boolean isSrcset = wanted.kind(element, place).isSrcset();
       replace(place, isSrcset ? srcset(decoded(place)) : links.apply(decoded(place)));
     }

@@ -48,6 +48,13 @@ final class RawLinks {
     }
   }
 
+  /// Takes a style sheet that was gathered.
+  void sheet(byte[] css, int length) {
+    if (kinds.contains(LinkKind.STYLE)) {
+      style(LinkKind.STYLE, css, 0, length);
+    }
+  }
+
   /// Takes the style sheet or the declarations at `from..to`.
   void style(LinkKind kind, byte[] css, int from, int to) {
     if (urls == null) {

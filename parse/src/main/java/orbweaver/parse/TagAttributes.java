@@ -23,6 +23,7 @@ final class TagAttributes {
   static final int CONTENT = NAMES.indexOf("content");
   static final int HTTP_EQUIV = NAMES.indexOf("http-equiv");
   static final int HREF = NAMES.indexOf("href");
+  static final int XLINK_HREF = NAMES.indexOf("xlink:href");
   static final int LANG = NAMES.indexOf("lang");
   static final int HREFLANG = NAMES.indexOf("hreflang");
   static final int ID = NAMES.indexOf("id");

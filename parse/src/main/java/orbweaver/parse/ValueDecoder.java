@@ -54,6 +54,14 @@ final class ValueDecoder {
     }
   }
 
+  /// The same for text in which `&` is no more than itself.
+  void decodeCdata(byte[] page, int start, int end) {
+    set(page, start, end);
+    if ((workOn(page, start, end) & NON_ASCII) != 0) {
+      transcode();
+    }
+  }
+
   private void transcode() {
     boolean isUtf8 = charset.equals(StandardCharsets.UTF_8);
     if (isUtf8 && Utf8.isWhole(bytes, from, to)) {

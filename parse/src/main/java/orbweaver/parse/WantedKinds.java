@@ -17,8 +17,11 @@ final class WantedKinds {
 
   private final HtmlTags tags;
 
-  /// For each element a bit for each attribute that holds a link.
-  private final int[] masks;
+  /// For each element, by what it is in HTML and in SVG, a bit for each attribute that holds a
+  /// link.
+  private final int[] htmlMasks;
+
+  private final int[] svgMasks;
 
   private final @Nullable LinkKind[][] kinds;
 
@@ -32,13 +35,15 @@ final class WantedKinds {
     List<String> order = new ArrayList<>(names);
     HtmlTags named = HtmlTags.ofInterest(order);
     tags = wanted.contains(LinkKind.STYLE_ATTRIBUTE) ? named.withStyles() : named;
-    masks = new int[order.size()];
+    htmlMasks = new int[order.size()];
+    svgMasks = new int[order.size()];
     kinds = new LinkKind[order.size()][Integer.SIZE];
     for (LinkKind kind : wanted) {
       if (kind.isPlainAttribute()) {
         int element = order.indexOf(kind.element());
         int attribute = TagAttributes.placeOf(kind.attribute());
-        masks[element] |= 1 << attribute;
+        htmlMasks[element] |= kind.isOfHtml() ? 1 << attribute : 0;
+        svgMasks[element] |= kind.isOfSvg() ? 1 << attribute : 0;
         kinds[element][attribute] = kind;
       }
     }
@@ -49,8 +54,16 @@ final class WantedKinds {
     return tags;
   }
 
-  int mask(int element) {
-    return masks[element];
+  /// Which of the attributes that are there hold links. In SVG an `xlink:href` counts only where
+  /// there is no `href` ([SVG 2, 16.1.6](https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs)).
+  ///
+  /// @param present a bit for each attribute that is there
+  int holding(int element, int present, boolean isForeign) {
+    if (!isForeign) {
+      return present & htmlMasks[element];
+    }
+    boolean hasBoth = (present & 1 << TagAttributes.HREF) != 0;
+    return present & svgMasks[element] & (hasBoth ? ~(1 << TagAttributes.XLINK_HREF) : -1);
   }
 
   LinkKind kind(int element, int attribute) {

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 
 /// On real pages the links are those of a tree built by the rules of HTML. Sets are compared, for a
@@ -84,11 +85,21 @@ class JsoupDifferentialTest {
         continue;
       }
       for (Element element : tree.getElementsByTag(kind.element())) {
-        if (element.hasAttr(kind.attribute()) && element.closest("template") == null) {
+        if (element.hasAttr(kind.attribute())
+            && isOfItsLanguage(kind, element)
+            && element.closest("template") == null) {
           values(kind, element.attr(kind.attribute()), links);
         }
       }
     }
+  }
+
+  /// In SVG an `xlink:href` counts only where there is no `href`.
+  private static boolean isOfItsLanguage(LinkKind kind, Element element) {
+    if (element.tag().namespace().equals(Parser.NamespaceHtml)) {
+      return kind.isOfHtml();
+    }
+    return kind.isOfSvg() && (kind.attribute().equals("href") || !element.hasAttr("href"));
   }
 
   private static void styles(Document tree, Set<String> links) {
