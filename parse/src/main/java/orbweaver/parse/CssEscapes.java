@@ -1,8 +1,12 @@
 package orbweaver.parse;
 
-/// Resolves the escapes of CSS: `\26 ` is `&`, `\)` is `)`, and an escaped line end is nothing.
+/// Resolves the escapes of CSS: `\26 ` is `&`, `\)` is `)`, and an escaped line end is nothing; NUL
+/// is U+FFFD, and so is what a backslash at the end of the file escapes, but in a string.
+///
+/// [CSS Syntax 3, 4.3.7](https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point)
 final class CssEscapes {
   private static final int MAX_DIGITS = 6;
+  private static final int REPLACEMENT = 0xFFFD;
 
   private final byte[] in;
   private final int to;
@@ -19,8 +23,8 @@ final class CssEscapes {
 
   /// Writes `from..to` to `out`, which has room for three times as many bytes and a few more, and
   /// returns the length.
-  static int resolve(byte[] in, int from, int to, byte[] out) {
-    return new CssEscapes(in, from, to, out).resolve();
+  static int resolve(byte[] in, int from, int to, byte[] out, boolean isString) {
+    return new CssEscapes(in, from, to, out).resolve(isString);
   }
 
   /// First index after the escape whose backslash is at `backslash`: with the blank that ends one
@@ -38,16 +42,26 @@ final class CssEscapes {
     return Math.min(at + (crLf ? 2 : 1), to);
   }
 
-  private int resolve() {
+  private int resolve(boolean isString) {
     while (at < to) {
       byte c = in[at++];
       if (c != '\\') {
-        out[length++] = c;
+        put(c);
       } else if (at < to) {
         escape();
+      } else if (!isString) {
+        length = Utf8.put(REPLACEMENT, out, length);
       }
     }
     return length;
+  }
+
+  private void put(byte c) {
+    if (c == 0) {
+      length = Utf8.put(REPLACEMENT, out, length);
+    } else {
+      out[length++] = c;
+    }
   }
 
   private void escape() {
@@ -57,7 +71,7 @@ final class CssEscapes {
     } else if (Bytes.hexDigit(c) >= 0) {
       length = Utf8.put(codePoint(), out, length);
     } else {
-      out[length++] = c;
+      put(c);
       at++;
     }
   }
@@ -76,7 +90,7 @@ final class CssEscapes {
       skipLineEnd();
     }
     boolean isScalar = value > 0 && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
-    return isScalar ? value : 0xFFFD;
+    return isScalar ? value : REPLACEMENT;
   }
 
   private void skipLineEnd() {

@@ -6,6 +6,9 @@ package orbweaver.parse;
 ///     var urls = new CssUrls(css, 0, css.length);
 ///     while (urls.next()) { found(urls.value(), urls.isImport()); }
 ///
+/// Line ends in any form are line ends, and NUL is U+FFFD ([CSS Syntax 3,
+/// 3.3](https://www.w3.org/TR/css-syntax-3/#input-preprocessing)). Not thread-safe.
+///
 /// [CSS Syntax 3, 4](https://www.w3.org/TR/css-syntax-3/#tokenization)
 public final class CssUrls {
   private static final byte PLAIN = 0;
@@ -23,6 +26,7 @@ public final class CssUrls {
   private boolean isImport;
   private int valueStart;
   private int valueEnd;
+  private boolean isQuoted;
 
   public CssUrls(byte[] css, int from, int to) {
     this.css = css;
@@ -73,12 +77,19 @@ public final class CssUrls {
 
   /// Puts the URL into `value`, as it lies if it has no escapes.
   void load(ValueDecoder value) {
-    if (Bytes.find(css, valueStart, valueEnd, (byte) '\\') == valueEnd) {
+    if (isPlain(valueStart, valueEnd)) {
       value.set(css, valueStart, valueEnd);
       return;
     }
-    byte[] plain = new byte[CharacterReferences.room(valueEnd - valueStart)];
-    value.set(plain, 0, CssEscapes.resolve(css, valueStart, valueEnd, plain));
+    int from = valueStart;
+    byte[] plain = new byte[CharacterReferences.room(valueEnd - from)];
+    value.set(plain, 0, CssEscapes.resolve(css, from, valueEnd, plain, isQuoted));
+  }
+
+  /// Whether `from..to` has neither escapes nor NUL.
+  private boolean isPlain(int from, int to) {
+    return Bytes.find(css, from, to, (byte) '\\') == to
+        && Bytes.find(css, from, to, (byte) 0) == to;
   }
 
   /// Skips to what needs a look: most of any style sheet does not. A parenthesis does only after a
@@ -183,11 +194,12 @@ public final class CssUrls {
 
   /// Whether `from..to`, its escapes resolved, is the name, in whatever case.
   private boolean isName(int from, int to, String name) {
-    if (Bytes.find(css, from, to, (byte) '\\') == to) {
+    if (isPlain(from, to)) {
       return Bytes.equalsIgnoreCase(css, from, to, name);
     }
     byte[] plain = new byte[CharacterReferences.room(to - from)];
-    return Bytes.equalsIgnoreCase(plain, 0, CssEscapes.resolve(css, from, to, plain), name);
+    int length = CssEscapes.resolve(css, from, to, plain, /* isString= */ false);
+    return Bytes.equalsIgnoreCase(plain, 0, length, name);
   }
 
   private void nameOrFunction() {
@@ -200,8 +212,8 @@ public final class CssUrls {
       return;
     }
     int argument = Bytes.skipWhitespace(css, at + 1, end);
-    boolean isQuoted = argument < end && (css[argument] == '"' || css[argument] == '\'');
-    if (isQuoted) {
+    boolean hasQuote = argument < end && (css[argument] == '"' || css[argument] == '\'');
+    if (hasQuote) {
       quotedArgument(argument);
     } else if (isUrl) {
       unquoted(argument);
@@ -237,6 +249,7 @@ public final class CssUrls {
     int trimmed = Math.max(escaped, Bytes.trimEnd(css, from, to));
     if (!bad && trimmed > from) {
       found(from, trimmed);
+      isQuoted = false;
     }
     at = Math.min(to + 1, end);
   }
@@ -251,7 +264,7 @@ public final class CssUrls {
   }
 
   private static boolean isForbiddenUnquoted(byte c) {
-    boolean control = c >= 0 && c < ' ' && !Bytes.isWhitespace(c);
+    boolean control = c > 0 && c < ' ' && !Bytes.isWhitespace(c);
     return c == '"' || c == '\'' || c == '(' || control || c == 0x7F;
   }
 
@@ -260,6 +273,7 @@ public final class CssUrls {
       valueStart = from;
       valueEnd = to;
       isImport = afterImport;
+      isQuoted = true;
     }
   }
 
@@ -295,7 +309,7 @@ public final class CssUrls {
   private static byte[] kinds() {
     byte[] kinds = new byte[256];
     for (int c = 0; c < kinds.length; c++) {
-      boolean isName = c >= 0x80 || Bytes.isAlphanumeric(c) || c == '-' || c == '_';
+      boolean isName = c >= 0x80 || Bytes.isAlphanumeric(c) || c == '-' || c == '_' || c == 0;
       kinds[c] = isName ? NAME : PLAIN;
     }
     kinds['"'] = kinds['\''] = kinds['@'] = kinds['/'] = kinds['\\'] = kinds['('] = SPECIAL;

@@ -49,6 +49,69 @@ class CssUrlsTest {
     assertThat(urls(css)).containsExactly("x y");
   }
 
+  /// 3.3: NUL is U+FFFD, which may stand in a URL and in a name.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"url(a\0b)", "url('a\0b')", "@import 'a\0b'", "url(a\\\0b)", "url('a\\0 b')"})
+  void nul_is_the_replacement_character(String css) {
+    assertThat(urls(css)).containsExactly("a\uFFFDb");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"u\0rl(a)", "\0url(a)", "@import\0 'a'", "@\0import 'a'", "url\0(a)"})
+  void a_name_with_nul_is_another(String css) {
+    assertThat(urls(css)).isEmpty();
+  }
+
+  /// 4.3.7: at the end of the file a backslash escapes U+FFFD.
+  @ParameterizedTest
+  @ValueSource(strings = {"url(a\\", "a{b:url( a\\"})
+  void a_backslash_at_the_end_is_the_replacement_character(String css) {
+    assertThat(urls(css)).containsExactly("a\uFFFD");
+  }
+
+  /// 4.3.5: "Otherwise, if the next input code point is EOF, do nothing."
+  @ParameterizedTest
+  @ValueSource(strings = {"@import 'a\\", "url('a\\", "url( \"a\\"})
+  void a_backslash_at_the_end_of_a_string_is_nothing(String css) {
+    assertThat(urls(css)).containsExactly("a");
+  }
+
+  /// 3.3 and 4.3.5: whatever ends a line breaks off a string, which then is no URL; so does none
+  /// that is escaped.
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r", "\f", "\r\n"})
+  void a_line_end_of_any_kind_is_one(String lineEnd) {
+    assertThat(urls("@import 'no" + lineEnd + ";url(x)")).containsExactly("x");
+    assertThat(urls("@import 'a\\" + lineEnd + "b\\" + lineEnd + "';")).containsExactly("ab");
+    assertThat(urls("url(" + lineEnd + "a" + lineEnd + ")")).containsExactly("a");
+    assertThat(urls("url(no\\" + lineEnd + "b) url(x)")).containsExactly("x");
+    assertThat(urls("url(a\\62" + lineEnd + "c)")).containsExactly("abc");
+    assertThat(urls("@import" + lineEnd + "'x'")).containsExactly("x");
+  }
+
+  /// 4.3.7: NUL, surrogates and what is beyond Unicode.
+  @ParameterizedTest
+  @ValueSource(strings = {"url(\\0)", "url(\\d800)", "url('\\DFFF')", "url(\\110000)"})
+  void an_escape_of_no_character_is_the_replacement_character(String css) {
+    assertThat(urls(css)).containsExactly("\uFFFD");
+  }
+
+  /// 4.3.6: what cannot be printed makes a URL a bad one.
+  @ParameterizedTest
+  @ValueSource(strings = {"url(a\1)", "url(a\u000B)", "url(a\u000E)", "url(a\u007F)", "url(a\b)"})
+  void control_characters_make_a_url_bad(String css) {
+    assertThat(urls(css)).isEmpty();
+  }
+
+  /// 4.3.14: a bad URL ends with a parenthesis that is not escaped.
+  @Test
+  void the_remnants_of_a_bad_url_are_no_urls() {
+    assertThat(urls("url(a b url(c\\) url(d) url(x)")).containsExactly("x");
+    assertThat(urls("url(a'b url(c\\\n) url(x)")).containsExactly("x");
+    assertThat(urls("url(a b url(c\\")).isEmpty();
+  }
+
   /// 4.3.4: names are compared with their escapes resolved.
   @ParameterizedTest
   @ValueSource(
