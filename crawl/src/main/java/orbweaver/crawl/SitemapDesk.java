@@ -8,6 +8,7 @@ import orbweaver.crawl.fetch.Answer;
 import orbweaver.loop.Permits;
 import orbweaver.parse.SitemapEntry;
 import orbweaver.parse.SitemapReader;
+import orbweaver.parse.Url;
 
 /// Reads sitemaps and feeds on a worker thread, for they may be large, and compressed within. One a
 /// shard; one at a time.
@@ -31,7 +32,8 @@ final class SitemapDesk {
     try {
       // The worker may outlast a visit that is cancelled, and its array.
       byte[] body = answer.copyOfBody();
-      return blocking(() -> read(body));
+      Url url = answer.exchange().url();
+      return blocking(() -> read(url, body));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -41,9 +43,9 @@ final class SitemapDesk {
     }
   }
 
-  private static Listing read(byte[] body) {
+  private static Listing read(Url url, byte[] body) {
     var entries = new ArrayList<SitemapEntry>();
-    var reader = new SitemapReader(entries::add);
+    var reader = new SitemapReader(url, entries::add);
     for (int at = 0; at < body.length; at += PIECE_BYTES) {
       reader.feed(body, at, Math.min(at + PIECE_BYTES, body.length));
     }

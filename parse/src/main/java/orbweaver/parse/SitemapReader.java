@@ -43,9 +43,20 @@ public final class SitemapReader {
   private boolean truncated;
   private int wrappers;
 
+  /// Reads one of which nobody knows where it lies: an `xml:base` that is relative is ignored.
+  ///
+  /// @param sink takes each entry, on the thread that calls [#feed] and [#finish]
   public SitemapReader(Consumer<SitemapEntry> sink) {
+    this(null, sink);
+  }
+
+  /// Reads one that lies at `sitemap`.
+  ///
+  /// @param sitemap where it lies, to which a relative `xml:base` is relative
+  /// @param sink takes each entry, on the thread that calls [#feed] and [#finish]
+  public SitemapReader(@Nullable Url sitemap, Consumer<SitemapEntry> sink) {
     this.sink = sink;
-    this.xml = new SitemapXml(this::emit);
+    this.xml = new SitemapXml(sitemap, this::emit);
   }
 
   /// Reads the next piece, which may be reused afterwards.

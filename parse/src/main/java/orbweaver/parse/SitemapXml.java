@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Takes the entries out of sitemaps, RSS and Atom by the local names of their elements, whatever
 /// namespace they claim to be in.
@@ -34,6 +35,7 @@ final class SitemapXml {
   private static final long REL = Name.pack("rel");
   private static final long BASE = Name.pack("base");
   private static final long IS_PERMALINK = Name.pack("ispermalink");
+  private static final long CHANNEL = Name.pack("channel");
   private static final long ATOM = Name.pack("atom");
   private static final long URL_ATTRIBUTE = Name.pack("url");
 
@@ -47,6 +49,7 @@ final class SitemapXml {
   private static final Set<String> ALTERNATE =
       Set.of("alternate", "http://www.iana.org/assignments/relation/alternate");
 
+  private final @Nullable Url sitemap;
   private final Consumer<SitemapEntry> sink;
   private final XmlScanner scanner = new XmlScanner();
   private final ValueDecoder value = new ValueDecoder();
@@ -70,7 +73,9 @@ final class SitemapXml {
   private String priority = "";
   private List<String> related = new ArrayList<>(0);
 
-  SitemapXml(Consumer<SitemapEntry> sink) {
+  /// @param sitemap where it lies, to which a relative `xml:base` is relative
+  SitemapXml(@Nullable Url sitemap, Consumer<SitemapEntry> sink) {
+    this.sitemap = sitemap;
     this.sink = sink;
   }
 
@@ -125,6 +130,8 @@ final class SitemapXml {
       guidIsLink = !attribute(IS_PERMALINK).equalsIgnoreCase("false");
     } else if (EXTENSIONS.contains(name)) {
       openExtension = open == 0 || scanner.isSelfClosing() ? 0 : name;
+    } else if (name == CHANNEL && open == 0) {
+      feedBase = resolved(attribute(BASE), feedBase);
     } else if (rootType(name) != type) {
       type = rootType(name);
       feedBase = attribute(BASE);
@@ -157,7 +164,7 @@ final class SitemapXml {
     long prefix = scanner.prefix();
     boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
     if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {
-      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, attribute(BASE));
+      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, resolved(attribute(BASE), base));
     } else if (open != 0 && isPage) {
       relate(href);
     }
@@ -221,10 +228,12 @@ final class SitemapXml {
     related.clear();
   }
 
-  /// The URL as it is relative to an `xml:base`; as it is if there is none, or none that is
-  /// absolute.
-  private static String resolved(String url, String base) {
-    Url absolute = base.isEmpty() ? null : Url.parse(base);
+  /// The URL as it is relative to an `xml:base`; as it is if there is none, or none that can be
+  /// made absolute.
+  ///
+  /// [XML Base, 4](https://www.w3.org/TR/xmlbase/#resolution)
+  private String resolved(String url, String base) {
+    Url absolute = base.isEmpty() ? null : Url.parse(base, sitemap);
     Url resolved = absolute == null ? null : Url.parse(url, absolute);
     return resolved == null ? url : resolved.href();
   }
@@ -235,7 +244,7 @@ final class SitemapXml {
 
   private void relate(String url) {
     if (!url.isEmpty() && open != 0) {
-      related.add(url);
+      related.add(resolved(url, base));
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SitemapTest {
@@ -136,6 +137,36 @@ class SitemapTest {
                     + "</a:entry><a:entry><a:link xml:base='http://c/' href='3'"
                     + " rel='http://www.iana.org/assignments/relation/alternate'/></a:entry>"));
     assertThat(locs(feed)).containsExactly("http://b/x/y/1", "http://b/x/2", "http://c/3");
+  }
+
+  /// XML Base, 4.2: a base is relative to that around it, and the outermost to the document.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<feed xml:base='/b/'><entry><link href='1'/></entry> | http://h/b/1",
+        "<feed xml:base='b/'><entry xml:base='c/'><link href='1'/></entry> | http://h/s/b/c/1",
+        "<feed xml:base='b/'><entry><link xml:base='c/' href='1'/></entry> | http://h/s/b/c/1",
+        "<feed><entry xml:base='../'><link href='1'/></entry> | http://h/1",
+        "<feed xml:base='//o/x'><entry><link href='?1'/></entry> | http://o/x?1",
+        "<urlset xml:base='/b/'><url><loc>1</loc></url> | http://h/b/1",
+        "<sitemapindex xml:base='b/'><sitemap><loc>1</loc></sitemap> | http://h/s/b/1",
+        "<rss xml:base='/b/'><item><link>1</link></item> | http://h/b/1",
+        "<rss><channel xml:base='b/'><item xml:base='c/'><link>1</link></item> | http://h/s/b/c/1",
+        "<feed xml:base='/b/'><entry><link href='http://o/1'/></entry> | http://o/1",
+        "<feed xml:base='http://[/'><entry><link href='1'/></entry> | 1"
+      })
+  void a_relative_base_is_relative_to_what_is_around_it(String xml, String loc) {
+    assertThat(locs(Sitemap.parse(utf8(xml), Url.parse("http://h/s/f.xml")))).containsExactly(loc);
+  }
+
+  @Test
+  void what_belongs_to_an_entry_is_relative_to_its_base() {
+    Sitemap feed =
+        Sitemap.parse(
+            utf8("<rss xml:base='/b/'><item><link>1</link><enclosure url='m.mp3'/></item>"),
+            Url.parse("http://h/f"));
+    assertThat(feed.entries().getFirst().related()).containsExactly("http://h/b/m.mp3");
   }
 
   @Test
