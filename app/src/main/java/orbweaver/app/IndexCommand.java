@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
 import orbweaver.store.JobDirectory;
 import orbweaver.store.search.ArchiveFeed;
@@ -126,7 +127,8 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private Url base(Path saved) throws IOException {
-    String text = base == null ? saved.toRealPath().toUri().toString() : base;
+    String path = saved.toRealPath().toString();
+    String text = base == null ? "file://" + PercentCoding.escapePath(path) + "/" : base;
     Url url = Url.parse(text);
     if (url == null) {
       throw new UsageException(

@@ -1,7 +1,5 @@
 package orbweaver.app;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -9,6 +7,7 @@ import java.util.regex.Pattern;
 import orbweaver.crawl.fetch.Proxies;
 import orbweaver.crawl.fetch.ProxyServer;
 import orbweaver.crawl.fetch.ProxyServer.Kind;
+import orbweaver.parse.PercentCoding;
 import org.jspecify.annotations.Nullable;
 
 /// Which proxies flags and environment name, as curl reads them.
@@ -89,6 +88,6 @@ final class ProxyFlags {
   }
 
   private static String decoded(@Nullable String part) {
-    return part == null ? "" : URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+    return part == null ? "" : PercentCoding.decode(part);
   }
 }

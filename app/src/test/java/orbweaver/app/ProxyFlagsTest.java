@@ -55,6 +55,13 @@ class ProxyFlagsTest {
     assertThat(of("none", "http_proxy", "one:3128")).isEqualTo(Proxies.none());
   }
 
+  /// URL Standard, 1.3: what is no escape is itself, and so is a plus sign.
+  @Test
+  void passwords_have_their_escapes_resolved() {
+    assertThat(of("http://a+b:100%25%zz%@h:1").http())
+        .isEqualTo(new ProxyServer(Kind.HTTP, "h", 1, "a+b", "100%%zz%"));
+  }
+
   @Test
   void what_is_no_proxy_is_refused_without_its_password() {
     var empty = new Environment(Map.of());

@@ -1,8 +1,5 @@
 package orbweaver.crawl.fetch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.net.URLEncoder;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.HtmlForm;
+import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
 
 /// A form ready to be sent, or why it cannot be.
@@ -38,7 +36,7 @@ record FilledForm(Url target, String method, String content, String wrong) {
     if (form == null) {
       return submit == null
           ? wrong(here, "the page (" + page.status() + ") has no form with " + names(login))
-          : new FilledForm(submit, "post", content(login, List.of()), "");
+          : new FilledForm(submit, "post", content(login, List.of(), charset(page)), "");
     }
     Url target = submit == null ? Url.parse(form.action(), here) : submit;
     if (target == null || !target.isHttp()) {
@@ -48,7 +46,8 @@ record FilledForm(Url target, String method, String content, String wrong) {
       return wrong(
           here, "its form goes to " + target.origin() + "; name that as 'submit' if it is right");
     }
-    return new FilledForm(target, form.method(), content(login, form.fields()), "");
+    String content = content(login, form.fields(), charset(page));
+    return new FilledForm(target, form.method(), content, "");
   }
 
   private static FilledForm wrong(Url here, String why) {
@@ -61,22 +60,23 @@ record FilledForm(Url target, String method, String content, String wrong) {
         + String.join(", ", login.fields().keySet());
   }
 
-  private static String content(FormLogin login, List<HtmlForm.Field> fields) {
+  /// In the encoding of the page, as browsers send it.
+  private static String content(FormLogin login, List<HtmlForm.Field> fields, Charset charset) {
     var pairs = new ArrayList<String>();
     Set<String> left = new LinkedHashSet<>(login.fields().keySet());
     for (HtmlForm.Field field : fields) {
       if (!login.fields().containsKey(field.name())) {
-        pairs.add(pair(field.name(), field.value()));
+        pairs.add(PercentCoding.formPair(field.name(), field.value(), charset));
       } else if (left.remove(field.name())) {
-        pairs.add(pair(field.name(), login.fields().getOrDefault(field.name(), "")));
+        pairs.add(ours(login, field.name(), charset));
       }
     }
-    left.forEach(name -> pairs.add(pair(name, login.fields().getOrDefault(name, ""))));
+    left.forEach(name -> pairs.add(ours(login, name, charset)));
     return String.join("&", pairs);
   }
 
-  private static String pair(String name, String value) {
-    return URLEncoder.encode(name, UTF_8) + "=" + URLEncoder.encode(value, UTF_8);
+  private static String ours(FormLogin login, String name, Charset charset) {
+    return PercentCoding.formPair(name, login.fields().getOrDefault(name, ""), charset);
   }
 
   /// The request that sends it.

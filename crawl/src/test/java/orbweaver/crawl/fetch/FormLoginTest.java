@@ -123,6 +123,19 @@ class FormLoginTest {
         });
   }
 
+  /// HTML, 4.10.21.3: the page declares nothing, so browsers take it for windows-1252.
+  @Test
+  void a_form_is_sent_in_the_encoding_of_its_page() throws Exception {
+    loggedIn(
+        "s3cret&\u00e9\u20ac\u010d",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
+
+          assertThat(posted.getFirst()).contains("pass=s3cret%26%E9%80%26%23269%3B");
+        });
+  }
+
   @Test
   void pages_that_are_wanted_at_once_wait_for_one_login() throws Exception {
     loggedIn(

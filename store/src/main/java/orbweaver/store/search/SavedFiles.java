@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
 import orbweaver.store.search.PageParser.Parsed;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ public final class SavedFiles {
   private @Nullable Parsed parse(Path file, @Nullable String listed, PageParser parser)
       throws IOException {
     Url url =
-        listed == null ? Url.parse(escaped(folder.relativize(file)), base) : Url.parse(listed);
+        listed == null ? Url.parse(relative(folder.relativize(file)), base) : Url.parse(listed);
     if (url == null || Files.size(file) > MAX_BYTES) {
       return null;
     }
@@ -104,9 +105,8 @@ public final class SavedFiles {
   }
 
   /// So that nothing in a file's name ends the path of the URL, or begins another.
-  private static String escaped(Path relative) {
-    String path = relative.toString().replace("%", "%25").replace("?", "%3F").replace("#", "%23");
-    return "./" + path;
+  private static String relative(Path file) {
+    return "./" + PercentCoding.escapePath(file.toString());
   }
 
   private static @Nullable String type(Path file) {

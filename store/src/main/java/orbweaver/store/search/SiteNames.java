@@ -1,9 +1,8 @@
 package orbweaver.store.search;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import orbweaver.parse.PercentCoding;
 import orbweaver.parse.RegistrableDomain;
 import orbweaver.parse.Url;
 
@@ -35,17 +34,6 @@ final class SiteNames {
   /// The URL without its scheme, escapes undone, as words.
   static String words(String url) {
     String rest = url.substring(url.indexOf("://") < 0 ? 0 : url.indexOf("://") + 3);
-    return unescaped(rest).replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ");
-  }
-
-  private static String unescaped(String text) {
-    if (text.indexOf('%') < 0) {
-      return text;
-    }
-    try {
-      return URLDecoder.decode(text.replace("+", " "), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return text;
-    }
+    return PercentCoding.decode(rest).replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ");
   }
 }
