@@ -25,7 +25,7 @@ import orbweaver.store.search.SearchRequest;
 /// What an index costs to make, and what a query on it.
 ///
 ///     java ... orbweaver.bench.SearchBench index HTML_FOLDER INDEX_FOLDER [ROUNDS]
-///     java ... orbweaver.bench.SearchBench query PAGES INDEX_FOLDER
+///     java ... orbweaver.bench.SearchBench query PAGES INDEX_FOLDER [FORM...]
 ///
 /// `index` prints pages a second of CPU, of a folder that is indexed some times; `query` makes
 /// pages of words that are as frequent as those of a language, and prints the time of queries.
@@ -35,6 +35,8 @@ final class SearchBench {
   private static final int PAGE_WORDS = 400;
   private static final int LINKS = 20;
   private static final int QUERIES = 2_000;
+  private static final List<String> FORMS =
+      List.of("word", "words", "phrase", "prefix", "fuzzy", "site", "mixed");
 
   private SearchBench() {}
 
@@ -42,13 +44,17 @@ final class SearchBench {
     Path folder = Path.of(arguments[2]);
     switch (arguments[0]) {
       case "index" -> index(Path.of(arguments[1]), folder, rounds(arguments));
-      case "query" -> query(Integer.parseInt(arguments[1]), folder);
+      case "query" -> query(Integer.parseInt(arguments[1]), folder, forms(arguments));
       default -> throw new IllegalArgumentException(arguments[0]);
     }
   }
 
   private static int rounds(String[] arguments) {
     return arguments.length > 3 ? Integer.parseInt(arguments[3]) : ROUNDS;
+  }
+
+  private static List<String> forms(String[] arguments) {
+    return arguments.length > 3 ? Arrays.asList(arguments).subList(3, arguments.length) : FORMS;
   }
 
   // ---- Making ----
@@ -89,13 +95,13 @@ final class SearchBench {
 
   // ---- Asking ----
 
-  private static void query(int pages, Path folder) throws IOException {
+  private static void query(int pages, Path folder, List<String> forms) throws IOException {
     var words = new Words(new Random(1));
     if (!Files.exists(folder)) {
       make(pages, folder, words);
     }
     try (PageSearch search = PageSearch.open(folder)) {
-      for (String form : List.of("word", "words", "phrase", "prefix", "fuzzy", "site", "mixed")) {
+      for (String form : forms) {
         ask(search, form, words);
       }
     }

@@ -103,7 +103,8 @@ public final class PageSearch implements AutoCloseable {
   }
 
   private SearchResult search(SearchRequest request, Ask ask, boolean strict) throws IOException {
-    Query query = new QueryBuilder(words, strict).query(ask);
+    // Once, for all that follows: a fuzzy word costs more to make words of than to find them.
+    Query query = searcher.rewrite(new QueryBuilder(words, strict).query(ask));
     int wanted = request.offset() + request.limit();
     var manager =
         new TopScoreDocCollectorManager(Math.max(LOOKED_AT, 2 * wanted), null, COUNTED_EXACTLY);

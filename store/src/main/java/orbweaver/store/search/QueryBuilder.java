@@ -15,7 +15,6 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
-import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
@@ -35,8 +34,6 @@ final class QueryBuilder {
   private static final float TIE = 0.25f;
 
   private static final float STEM_WEIGHT = 0.8f;
-  private static final int SAME_BEGINNING = 1;
-  private static final int MAX_SIMILAR = 50;
 
   private final QueryWords words;
   private final boolean strict;
@@ -231,9 +228,7 @@ final class QueryBuilder {
     }
     String word = places.getFirst().written().iterator().next();
     int most = edits > 0 ? edits : word.length() < 3 ? 0 : word.length() < 6 ? 1 : 2;
-    return inFields(
-        where,
-        field -> new FuzzyQuery(new Term(field, word), most, SAME_BEGINNING, MAX_SIMILAR, true));
+    return inFields(where, new SimilarWords.Automata(word, most)::in);
   }
 
   private static Query fact(Ask.Fact.Kind kind, String value) {

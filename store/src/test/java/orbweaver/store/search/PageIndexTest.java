@@ -102,6 +102,25 @@ class PageIndexTest {
   }
 
   @Test
+  void words_that_are_nearly_right_are_found_in_every_field_and_shown() {
+    write(index -> {
+      index.put(page("a", "vacuum", "text"));
+      index.put(
+          page("b", "t", "text").withHeadings("vacuums").withLinks(List.of(link("c", "vacum"))));
+      index.put(page("c", "t", "text"));
+      index.put(page("d", "t", "the vakuum of space"));
+    });
+
+    assertThat(search("vaccuum~").total()).isEqualTo(4);
+    assertThat(found("title:vaccuum~", "heading:vacums~", "anchor:vacuu~", "body:vacuum~"))
+        .containsExactly("a", "b", "c", "d");
+    assertThat(search("vaccuum~ space").hits().getFirst().snippet().marked("[", "]"))
+        .isEqualTo("the [vakuum] of [space]");
+    assertThat(search("vak*").hits().getFirst().snippet().marked("[", "]"))
+        .isEqualTo("the [vakuum] of space");
+  }
+
+  @Test
   void sites_types_languages_and_dates_narrow_it_down() {
     write(index -> {
       index.put(
