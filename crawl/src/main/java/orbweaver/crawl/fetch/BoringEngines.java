@@ -122,7 +122,9 @@ final class BoringEngines implements TlsEngines {
   @Override
   public SSLEngine client(String host, int port, Alpn offer) {
     ByteBufAllocator allocator = UnpooledByteBufAllocator.DEFAULT;
-    return context(offer).newEngine(allocator, host, port);
+    SSLEngine engine = context(offer).newEngine(allocator, host, port);
+    TlsEngines.presentBareName(engine, host);
+    return engine;
   }
 
   @Override

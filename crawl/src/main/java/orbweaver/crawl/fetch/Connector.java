@@ -150,7 +150,7 @@ final class Connector implements AutoCloseable {
   }
 
   /// The host without the brackets of an IPv6 address.
-  private static String bareHost(Url url) {
+  static String bareHost(Url url) {
     String host = url.host();
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Objects;
+import javax.net.ssl.SSLException;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,8 @@ final class Dialogue implements AutoCloseable {
 
   /// Asks and listens; suspends.
   ///
-  /// @return null when the server had closed a connection that was used before, which says nothing:
-  ///   the request is to be made again on a new one
+  /// @return null when the server had closed a connection that was used before, which says nothing,
+  ///   or has not begun with the request: it is to be made again on a new one
   @Nullable Answer run() throws FetchException {
     ProxyServer relay = http.relay();
     byte[] bytes = parts.writer().write(request, relay != null);
@@ -63,7 +64,7 @@ final class Dialogue implements AutoCloseable {
       }
       receive();
     } catch (IOException e) {
-      ended(Connector.reason(e));
+      ended(e);
     } catch (MalformedResponse e) {
       throw new FetchException(Failure.PROTOCOL_ERROR, e.detail());
     }
@@ -80,7 +81,7 @@ final class Dialogue implements AutoCloseable {
       int from = wire.limit();
       int count = connection.read(array, from, array.length - from);
       if (count < 0) {
-        ended("");
+        ended(null);
         return;
       }
       arrived();
@@ -107,31 +108,49 @@ final class Dialogue implements AutoCloseable {
   }
 
   /// The connection is at its end before the response is, unless that is what ends it.
-  private void ended(String reset) throws FetchException {
+  private void ended(@Nullable IOException cause) throws FetchException {
     if (framer.head() != null) {
-      endBody(reset);
+      endBody(cause);
     } else if (watchdog.hasExpired()) {
       throw new FetchException(Failure.TIMEOUT, watchdog.complaint());
     } else if (wire.length() > 0) {
-      String cause = reset.isEmpty() ? "ended" : "broke (" + reset + ")";
+      String how = cause == null ? "ended" : "broke (" + Connector.reason(cause) + ")";
       throw new FetchException(
-          reset.isEmpty() ? Failure.PROTOCOL_ERROR : Failure.CONNECT_ERROR,
-          "the connection " + cause + " within the head of the answer");
-    } else if (!http.isUsed()) {
-      throw new FetchException(
-          Failure.CONNECT_ERROR,
-          "the server ended the connection without an answer"
-              + (reset.isEmpty() ? "" : ": " + reset));
+          cause == null ? Failure.PROTOCOL_ERROR : Failure.CONNECT_ERROR,
+          "the connection " + how + " within the head of the answer");
+    } else {
+      unanswered(cause);
     }
   }
 
-  private void endBody(String reset) {
+  /// Nothing has come. Where that says nothing of the request, it may be made again.
+  private void unanswered(@Nullable IOException cause) throws FetchException {
+    H2Failure.Kind kind = cause instanceof H2Failure failed ? failed.kind() : null;
+    if (kind == H2Failure.Kind.MALFORMED) {
+      throw new FetchException(Failure.PROTOCOL_ERROR, Connector.reason(cause));
+    }
+    if (http.isUsed() || kind == H2Failure.Kind.REFUSED) {
+      return;
+    }
+    if (cause instanceof SSLException) {
+      String host = Connector.bareHost(request.url());
+      throw new FetchException(Failure.TLS_ERROR, TlsComplaint.of(host, cause));
+    }
+    throw new FetchException(
+        Failure.CONNECT_ERROR,
+        cause == null
+            ? "the server ended the connection without an answer"
+            : "the server gave no answer: " + Connector.reason(cause));
+  }
+
+  private void endBody(@Nullable IOException cause) {
     if (watchdog.hasExpired()) {
       framer.cut(Cut.TIMEOUT, watchdog.complaint());
-    } else if (reset.isEmpty()) {
+    } else if (cause == null) {
       framer.end();
     } else {
-      framer.cut(Cut.TRUNCATED, "the connection broke within the body: " + reset);
+      String reason = Connector.reason(cause);
+      framer.cut(Cut.TRUNCATED, "the connection broke within the body: " + reason);
     }
   }
 

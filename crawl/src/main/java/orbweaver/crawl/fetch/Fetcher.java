@@ -112,10 +112,16 @@ public final class Fetcher implements AutoCloseable {
       repeats++;
       pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
     }
-    connections++;
+    long askedNanos = loop.nanos();
     Answer answer = askAnew(request, origin, clock);
     if (answer == null) {
-      throw new FetchException(Failure.CONNECT_ERROR, "the connection ended without an answer");
+      repeats++;
+      pauseBeforeRepeat(askedNanos + request.repeatAfter().toNanos());
+      answer = askAnew(request, origin, clock);
+    }
+    if (answer == null) {
+      throw new FetchException(
+          Failure.CONNECT_ERROR, "the server refused the request on two new connections");
     }
     return answer;
   }
@@ -130,18 +136,20 @@ public final class Fetcher implements AutoCloseable {
     return stream == null ? parts.pool().take(origin, request.allowsInternal()) : stream;
   }
 
+  /// @return null when the server has not begun with the request
   private @Nullable Answer askAnew(FetchRequest request, String origin, FetchClock clock)
       throws FetchException {
     boolean offersHttp2 =
         versions == HttpVersions.PREFER_HTTP_2
             && request.form().isEmpty()
             && !sessions.isLiar(origin);
+    connections++;
     Alpn offer = offersHttp2 ? Alpn.EITHER : Alpn.HTTP_1;
     HttpConnection http = connector.open(request, origin, offer, clock);
     if (!(http.connection() instanceof TlsConnection tls && tls.speaksHttp2())) {
       return ask(http, request, clock);
     }
-    var session = new H2Session(loop, http, parts.arrays());
+    var session = new H2Session(loop, http, parts.arrays(), limits.headBytes());
     sessions.add(session);
     try {
       return ask(session.open(), request, clock);

@@ -2,6 +2,7 @@ package orbweaver.crawl.fetch;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
@@ -60,7 +61,8 @@ final class H2Session implements AutoCloseable {
   private @Nullable IOException failure;
   private @Nullable H2Stream receiver;
 
-  H2Session(Loop loop, HttpConnection http, ArrayPool arrays) {
+  /// @param headBytes most of one head, after decompression
+  H2Session(Loop loop, HttpConnection http, ArrayPool arrays, int headBytes) {
     this.loop = loop;
     this.connection = http.connection();
     this.arrays = arrays;
@@ -72,6 +74,7 @@ final class H2Session implements AutoCloseable {
             .initialSettings(
                 Http2Settings.defaultSettings()
                     .pushEnabled(false)
+                    .maxHeaderListSize(headBytes)
                     .initialWindowSize(STREAM_WINDOW_BYTES))
             .gracefulShutdownTimeoutMillis(0)
             .build();
@@ -127,23 +130,31 @@ final class H2Session implements AutoCloseable {
     Http2FrameStream handle = frames.newStream();
     stream.handle(handle);
     streams.put(handle, stream);
-    send(new DefaultHttp2HeadersFrame(headers, /* endStream= */ true).stream(handle));
+    Throwable refusal =
+        send(new DefaultHttp2HeadersFrame(headers, /* endStream= */ true).stream(handle));
+    if (refusal != null) {
+      // Streams that the server has not allowed, or a head that is too large for it.
+      streams.remove(handle);
+      throw new H2Failure(H2Failure.Kind.REFUSED, "no stream can be opened: " + refusal);
+    }
     flush();
   }
 
   private void requireOpen() throws IOException {
     if (failure != null) {
-      throw new IOException(failure.getMessage(), failure);
+      throw failure;
     }
     if (closed) {
       throw new IOException("the connection is closed");
     }
   }
 
-  private void send(Object frame) throws IOException {
+  /// @return why the codec does not take the frame, null if it does
+  private @Nullable Throwable send(Object frame) throws IOException {
     try {
-      channel.writeOneOutbound(frame);
+      ChannelFuture sent = channel.writeOneOutbound(frame);
       channel.flushOutbound();
+      return sent.cause();
     } catch (RuntimeException e) {
       throw broken(new IOException("HTTP/2 failed: " + e.getMessage(), e));
     }
@@ -173,7 +184,7 @@ final class H2Session implements AutoCloseable {
   /// The reader of a stream has taken so many bytes: the server may send as many more.
   void consumed(Http2FrameStream handle, int bytes) throws IOException {
     if (bytes > 0 && !closed) {
-      send(new DefaultHttp2WindowUpdateFrame(bytes).stream(handle));
+      Throwable _ = send(new DefaultHttp2WindowUpdateFrame(bytes).stream(handle));
       flush();
     }
   }
@@ -205,16 +216,33 @@ final class H2Session implements AutoCloseable {
       if (count < 0) {
         throw new IOException("the server ended the connection");
       }
-      channel.writeOneInbound(Unpooled.copiedBuffer(array, 0, count));
-      channel.flushInbound();
+      decode(Unpooled.copiedBuffer(array, 0, count));
     } catch (IOException e) {
       throw broken(e);
-    } catch (RuntimeException e) {
-      throw broken(new IOException("the server does not speak HTTP/2: " + e.getMessage(), e));
     } finally {
       arrays.give(array);
     }
     flush();
+  }
+
+  private void decode(ByteBuf bytes) throws H2Failure {
+    Throwable fault;
+    try {
+      fault = channel.writeOneInbound(bytes).cause();
+      if (fault == null) {
+        channel.flushInbound();
+      }
+    } catch (Exception e) { // the channel also throws what it does not declare
+      fault = e;
+    }
+    if (fault != null) {
+      String words = understood ? "broke HTTP/2: " : "does not speak HTTP/2: ";
+      throw new H2Failure(H2Failure.Kind.MALFORMED, "the server " + words + told(fault));
+    }
+  }
+
+  private static String told(Throwable fault) {
+    return fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
   }
 
   private IOException broken(IOException cause) {
@@ -264,7 +292,8 @@ final class H2Session implements AutoCloseable {
       if (cause instanceof Http2FrameStreamException of) {
         H2Stream stream = streams.get(of.stream());
         if (stream != null) {
-          stream.fail(new IOException("the stream broke: " + of.getMessage(), of));
+          stream.fail(
+              new H2Failure(H2Failure.Kind.MALFORMED, "the stream broke: " + of.getMessage()));
         }
       } else {
         super.exceptionCaught(context, cause);
@@ -276,7 +305,11 @@ final class H2Session implements AutoCloseable {
     notSpoken |= code == Http2Error.HTTP_1_1_REQUIRED.code();
     H2Stream stream = streams.get(handle);
     if (stream != null) {
-      stream.fail(new IOException("the server reset the stream: " + Http2Error.valueOf(code)));
+      H2Failure.Kind kind =
+          code == Http2Error.REFUSED_STREAM.code()
+              ? H2Failure.Kind.REFUSED
+              : H2Failure.Kind.BROKEN;
+      stream.fail(new H2Failure(kind, "the server reset the stream: " + name(code)));
     }
   }
 
@@ -286,10 +319,15 @@ final class H2Session implements AutoCloseable {
     notSpoken |= frame.errorCode() == Http2Error.HTTP_1_1_REQUIRED.code();
     for (H2Stream stream : new ArrayList<>(streams.values())) {
       if (stream.id() > frame.lastStreamId()) {
-        stream.fail(
-            new IOException("the server goes away: " + Http2Error.valueOf(frame.errorCode())));
+        String words = "the server goes away: " + name(frame.errorCode());
+        stream.fail(new H2Failure(H2Failure.Kind.REFUSED, words));
       }
     }
+  }
+
+  private static String name(long code) {
+    Http2Error known = Http2Error.valueOf(code);
+    return known == null ? "code " + code : known.name();
   }
 
   // ---- The end ----
@@ -308,7 +346,7 @@ final class H2Session implements AutoCloseable {
     }
     if (!ended && isUsable()) {
       try {
-        send(new DefaultHttp2ResetFrame(Http2Error.CANCEL).stream(handle));
+        Throwable _ = send(new DefaultHttp2ResetFrame(Http2Error.CANCEL).stream(handle));
       } catch (IOException _) {
         // All streams have been told.
       }

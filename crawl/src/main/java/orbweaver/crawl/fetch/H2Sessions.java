@@ -88,7 +88,7 @@ final class H2Sessions implements AutoCloseable {
       return false;
     }
     byOrigin.remove(origin);
-    session.close();
+    session.closeWhenIdle();
     if (liars.size() == MAX_LIARS) {
       liars.remove(liars.iterator().next());
     }

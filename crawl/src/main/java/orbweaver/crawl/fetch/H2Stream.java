@@ -84,10 +84,20 @@ final class H2Stream implements Connection {
 
   void head(Http2Headers headers, boolean isLast) {
     if (!hasFinalHead) {
+      if (headers.status() == null || headers.status().length() != 3) {
+        fail(new H2Failure(H2Failure.Kind.MALFORMED, "the answer has no status of three digits"));
+        return;
+      }
       var head =
           new StringBuilder(512).append("HTTP/1.1 ").append(headers.status()).append(" \r\n");
       for (Map.Entry<CharSequence, CharSequence> field : headers) {
         String name = field.getKey().toString();
+        if (breaksLines(field.getValue())) {
+          fail(
+              new H2Failure(
+                  H2Failure.Kind.MALFORMED, "the field " + name + " has a line end or NUL in it"));
+          return;
+        }
         if (!name.startsWith(":") && !HOP_BY_HOP.contains(name)) {
           head.append(name).append(": ").append(field.getValue()).append("\r\n");
         }
@@ -99,7 +109,15 @@ final class H2Stream implements Connection {
     wake();
   }
 
+  /// Characters that no value may have (RFC 9113 8.2.1): as a line of HTTP/1.1 it would be two.
+  private static boolean breaksLines(CharSequence value) {
+    return value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0);
+  }
+
   void data(Http2DataFrame frame) {
+    if (failure != null) {
+      return;
+    }
     int length = frame.content().readableBytes();
     if (length > 0) {
       var bytes = new byte[length];
@@ -152,7 +170,7 @@ final class H2Stream implements Connection {
         return -1;
       }
       if (failure != null) {
-        throw new IOException(failure.getMessage(), failure);
+        throw failure;
       }
       session.receive(this);
     }

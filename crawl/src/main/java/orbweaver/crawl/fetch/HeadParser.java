@@ -14,6 +14,11 @@ final class HeadParser {
   private static final String HTTP = "HTTP/";
   private static final String ICY = "ICY ";
 
+  /// What begins records of TLS (RFC 8446 5.1) that a server says first.
+  private static final byte TLS_ALERT = 21;
+
+  private static final byte TLS_HANDSHAKE = 22;
+
   private final int maxBytes;
   private final int maxLines;
 
@@ -102,7 +107,11 @@ final class HeadParser {
   private static void checkProtocol(byte[] bytes, int from, int to) throws MalformedResponse {
     boolean blank = to - from == 1 && bytes[from] == '\r';
     if (!blank && !mayStart(bytes, from, to, HTTP) && !mayStart(bytes, from, to, ICY)) {
-      throw new MalformedResponse("the answer does not begin with an HTTP status line");
+      boolean isTls = bytes[from] == TLS_ALERT || bytes[from] == TLS_HANDSHAKE;
+      throw new MalformedResponse(
+          isTls
+              ? "the server speaks TLS there: the URL has to begin with https"
+              : "the answer does not begin with an HTTP status line");
     }
   }
 

@@ -72,6 +72,7 @@ final class JavaEngines implements TlsEngines {
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
     }
     engine.setSSLParameters(parameters);
+    TlsEngines.presentBareName(engine, host);
     return engine;
   }
 

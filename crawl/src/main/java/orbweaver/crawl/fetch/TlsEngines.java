@@ -1,6 +1,9 @@
 package orbweaver.crawl.fetch;
 
+import java.util.List;
+import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 
 /// Makes the engines of TLS connections.
 sealed interface TlsEngines extends AutoCloseable permits BoringEngines, JavaEngines {
@@ -14,6 +17,21 @@ sealed interface TlsEngines extends AutoCloseable permits BoringEngines, JavaEng
       case BORINGSSL -> BoringEngines.load(options);
       case JAVA -> JavaEngines.load(options);
     };
+  }
+
+  /// Presents a name without dots too, as browsers do: both libraries take it for no name.
+  static void presentBareName(SSLEngine engine, String host) {
+    boolean isName = host.indexOf('.') < 0 && host.indexOf(':') < 0;
+    if (!isName) {
+      return;
+    }
+    try {
+      SSLParameters parameters = engine.getSSLParameters();
+      parameters.setServerNames(List.of(new SNIHostName(host)));
+      engine.setSSLParameters(parameters);
+    } catch (IllegalArgumentException _) {
+      // TLS has no words for such a name.
+    }
   }
 
   TlsLibrary library();

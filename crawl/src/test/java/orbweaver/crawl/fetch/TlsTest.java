@@ -246,22 +246,37 @@ class TlsTest {
         });
   }
 
-  @Test
-  void the_name_of_the_host_is_presented() throws Exception {
-    TestIdentity named = authority.sign("dns:far.example");
+  @ParameterizedTest
+  @ValueSource(strings = {"far.example", "intranet"})
+  void the_name_of_the_host_is_presented(String host) throws Exception {
+    TestIdentity named = authority.sign("dns:" + host);
     FetchLab.real(lab -> {
       CannedServer server =
           lab.serve(named, (_, connection) -> CannedServer.send(connection, HELLO));
       int port = server.address().getPort();
-      var here = new AddressOverride("far.example", port, server.address().getAddress());
+      var here = new AddressOverride(host, port, server.address().getAddress());
       FetchOptions options = trusting().withOverrides(List.of(here));
 
       try (var fetcher = new Fetcher(Loop.current(), options)) {
-        Url url = Objects.requireNonNull(Url.parse("https://far.example:" + port + "/"));
+        Url url = Objects.requireNonNull(Url.parse("https://" + host + ":" + port + "/"));
         assertThat(fetcher.fetch(FetchRequest.page(url, false))).isInstanceOf(Answered.class);
       }
-      assertThat(server.presentedNames()).containsExactly("far.example");
+      assertThat(server.presentedNames()).containsExactly(host);
     });
+  }
+
+  @Test
+  void an_address_is_not_presented_as_a_name() throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          lab.answer(https(server)).close();
+
+          assertThat(server.presentedNames()).isEmpty();
+        });
   }
 
   @Test
@@ -290,6 +305,84 @@ class TlsTest {
               lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
 
           assertThat(lab.failure(https(server)).detail()).contains("wants a client certificate");
+        });
+  }
+
+  @Test
+  void a_server_that_finds_no_certificate_only_after_the_handshake_is_named_too() throws Exception {
+    TestIdentity strict = identity.demanding(authority).speaking("TLSv1.3");
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+
+          Failed failed = lab.failure(https(server));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
+          assertThat(failed.detail()).contains("wants a client certificate");
+        });
+  }
+
+  @Test
+  void a_port_that_speaks_tls_to_plain_http_is_named() throws Exception {
+    FetchLab.real(lab -> {
+      CannedServer server =
+          lab.serveRaw(connection -> {
+            connection.read(new byte[1_024], 0, 1_024);
+            CannedServer.send(connection, new byte[] {21, 3, 1, 0, 2, 2, 70});
+            connection.close();
+          });
+
+      Failed failed = lab.failure(server.url("/"));
+
+      assertThat(failed.failure()).isEqualTo(Failure.PROTOCOL_ERROR);
+      assertThat(failed.detail()).contains("speaks TLS").contains("https");
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"})
+  void a_body_that_tells_its_end_is_whole_without_a_word_of_tls(String rest) throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serve(
+                  identity,
+                  (_, connection) -> {
+                    CannedServer.send(connection, "HTTP/1.1 200 OK\r\n" + rest);
+                    connection.close();
+                  });
+
+          try (Answer answer = lab.answer(https(server))) {
+            assertThat(answer.cut()).isEqualTo(Cut.NONE);
+            assertThat(answer.bodyLength()).isEqualTo(5);
+          }
+        });
+  }
+
+  @Test
+  void a_handshake_that_hangs_is_given_up() throws Exception {
+    FetchLimits limits =
+        FetchLimits.defaults()
+            .withTimes(
+                Duration.ofMillis(300),
+                Duration.ofSeconds(9),
+                Duration.ofSeconds(9),
+                Duration.ofSeconds(9));
+    FetchLab.real(
+        trusting().withLimits(limits),
+        lab -> {
+          CannedServer server =
+              lab.serveRaw(connection -> {
+                while (connection.read(new byte[1_024], 0, 1_024) >= 0) {}
+              });
+
+          Failed failed = lab.failure(https(server));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
+          assertThat(failed.detail()).contains("300 ms");
         });
   }
 

@@ -1,0 +1,358 @@
+package orbweaver.crawl.fetch;
+
+import static orbweaver.crawl.fetch.RawHttp2Server.CONTINUATION;
+import static orbweaver.crawl.fetch.RawHttp2Server.DATA;
+import static orbweaver.crawl.fetch.RawHttp2Server.END_HEADERS;
+import static orbweaver.crawl.fetch.RawHttp2Server.END_STREAM;
+import static orbweaver.crawl.fetch.RawHttp2Server.HEADERS;
+import static orbweaver.crawl.fetch.RawHttp2Server.OK;
+import static orbweaver.crawl.fetch.RawHttp2Server.field;
+import static orbweaver.crawl.fetch.RawHttp2Server.join;
+import static orbweaver.crawl.fetch.RawHttp2Server.setting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.crawl.fetch.RawHttp2Server.Script;
+import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
+import orbweaver.loop.Coroutines;
+import orbweaver.parse.Url;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Servers that speak HTTP/2 badly, or refuse to.
+class Http2FaultsTest {
+  private static final int NO_ERROR = 0;
+  private static final int REFUSED_STREAM = 7;
+  private static final int HTTP_1_1_REQUIRED = 13;
+
+  @TempDir static Path folder = Path.of("set by JUnit");
+
+  private static TestAuthority authority;
+  private static TestIdentity identity;
+
+  private int requests;
+
+  @BeforeAll
+  static void create_certificate() throws Exception {
+    authority = TestAuthority.create(folder);
+    identity = authority.sign("ip:127.0.0.1").choosing("h2", "http/1.1");
+  }
+
+  private interface Body {
+    void run(FetchLab lab, CannedServer server) throws Exception;
+  }
+
+  private void serving(Script script, Body body) throws Exception {
+    serving(new byte[0], script, body);
+  }
+
+  private void serving(byte[] settings, Script script, Body body) throws Exception {
+    FetchOptions options =
+        FetchLab.options()
+            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
+            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
+    Script counted =
+        (server, stream) -> {
+          requests++;
+          script.answer(server, stream);
+        };
+    FetchLab.real(
+        options,
+        lab ->
+            body.run(
+                lab,
+                lab.serveRaw(raw -> {
+                  var connection = new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+                  connection.handshake();
+                  if (connection.speaksHttp2()) {
+                    RawHttp2Server.serve(connection, settings, counted);
+                  } else {
+                    connection.read(new byte[4_096], 0, 4_096);
+                    CannedServer.send(
+                        connection, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold");
+                  }
+                })));
+  }
+
+  private static Url url(CannedServer server, String path) {
+    return Objects.requireNonNull(Url.parse(server.url(path).href().replace("http:", "https:")));
+  }
+
+  @Test
+  void a_request_that_the_server_has_not_begun_with_is_made_again() throws Exception {
+    serving(
+        (server, stream) -> {
+          if (requests == 1) {
+            server.goAway(0, NO_ERROR);
+          } else {
+            server.answer(stream);
+          }
+        },
+        (lab, server) -> {
+          lab.answer(url(server, "/")).close();
+
+          assertThat(server.connections()).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void a_stream_that_is_refused_is_asked_for_again() throws Exception {
+    serving(
+        (server, stream) -> {
+          if (requests == 1) {
+            server.reset(stream, REFUSED_STREAM);
+          } else {
+            server.answer(stream);
+          }
+        },
+        (lab, server) -> {
+          lab.answer(url(server, "/")).close();
+
+          assertThat(requests).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void a_server_that_refuses_everything_is_asked_twice() throws Exception {
+    serving(
+        (server, stream) -> server.reset(stream, REFUSED_STREAM),
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+          assertThat(failed.detail()).contains("refused the request");
+          assertThat(requests).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void who_announces_the_end_in_time_still_answers() throws Exception {
+    serving(
+        (server, stream) -> {
+          server.goAway(Integer.MAX_VALUE, NO_ERROR);
+          server.frame(HEADERS, END_HEADERS, stream, OK);
+          server.goAway(stream, NO_ERROR);
+          server.frame(DATA, END_STREAM, stream, new byte[7]);
+          server.end();
+        },
+        (lab, server) -> {
+          for (int i = 1; i <= 2; i++) {
+            try (Answer answer = lab.answer(url(server, "/"))) {
+              assertThat(answer.cut()).isEqualTo(Cut.NONE);
+              assertThat(answer.bodyLength()).isEqualTo(7);
+            }
+            assertThat(server.connections()).isEqualTo(i);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, NO_ERROR", "1, PROTOCOL_ERROR", "2, INTERNAL_ERROR", "3, FLOW_CONTROL_ERROR",
+    "5, STREAM_CLOSED", "8, CANCEL", "11, ENHANCE_YOUR_CALM", "12, INADEQUATE_SECURITY",
+    "77, code 77"
+  })
+  void a_reset_in_place_of_an_answer_is_named(int code, String name) throws Exception {
+    serving(
+        (server, stream) -> server.reset(stream, code),
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+          assertThat(failed.detail())
+              .isEqualTo("the server gave no answer: the server reset the stream: " + name);
+        });
+  }
+
+  @Test
+  void a_reset_after_a_whole_answer_says_nothing() throws Exception {
+    serving(
+        (server, stream) -> {
+          server.answer(stream);
+          server.reset(stream, NO_ERROR);
+        },
+        (lab, server) -> {
+          for (int i = 0; i < 3; i++) {
+            try (Answer answer = lab.answer(url(server, "/"))) {
+              assertThat(answer.cut()).isEqualTo(Cut.NONE);
+            }
+          }
+
+          assertThat(server.connections()).isEqualTo(1);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void servers_that_allow_few_streams_get_more_connections(int most) throws Exception {
+    serving(
+        setting(3, most),
+        RawHttp2Server::answer,
+        (lab, server) -> {
+          lab.answer(url(server, "/")).close();
+          var fetches = new ArrayList<Callable<Integer>>();
+          for (int i = 0; i < 4; i++) {
+            fetches.add(() -> {
+              try (Answer answer = lab.answer(url(server, "/"))) {
+                return answer.status();
+              }
+            });
+          }
+
+          assertThat(Coroutines.gather(fetches)).containsOnly(200);
+        });
+  }
+
+  @Test
+  void one_page_that_wants_http_1_does_not_break_the_others() throws Exception {
+    var held = new ArrayList<Integer>();
+    serving(
+        (server, stream) -> {
+          if (requests == 1) {
+            server.answer(stream);
+          } else if (requests == 2) {
+            server.frame(HEADERS, END_HEADERS, stream, OK);
+            held.add(stream);
+          } else {
+            server.reset(stream, HTTP_1_1_REQUIRED);
+            if (!held.isEmpty()) {
+              server.frame(DATA, END_STREAM, held.removeFirst(), new byte[7]);
+            }
+          }
+        },
+        (lab, server) -> {
+          lab.answer(url(server, "/")).close();
+          List<Callable<Long>> both =
+              List.of(() -> length(lab, server, "/slow"), () -> length(lab, server, "/old"));
+
+          assertThat(Coroutines.gather(both)).containsExactly(7L, 3L);
+        });
+  }
+
+  private static long length(FetchLab lab, CannedServer server, String path) {
+    try (Answer answer = lab.answer(url(server, path))) {
+      assertThat(answer.cut()).isEqualTo(Cut.NONE);
+      return answer.bodyLength();
+    }
+  }
+
+  @Test
+  void heads_may_be_as_large_as_those_of_http_1() throws Exception {
+    String large = "x".repeat(30_000);
+    byte[] head = join(OK, field("x-first", large), field("x-second", large));
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, 0, stream, Arrays.copyOfRange(head, 0, 16_000));
+          server.frame(CONTINUATION, 0, stream, Arrays.copyOfRange(head, 16_000, 32_000));
+          server.frame(CONTINUATION, 0, stream, Arrays.copyOfRange(head, 32_000, 48_000));
+          server.frame(
+              CONTINUATION,
+              END_HEADERS,
+              stream,
+              Arrays.copyOfRange(head, 48_000, head.length));
+          server.frame(DATA, END_STREAM, stream, new byte[2]);
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.head().first("x-second")).isEqualTo(large);
+          }
+        });
+  }
+
+  @Test
+  void a_flood_of_continuations_ends() throws Exception {
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, 0, stream, OK);
+          for (int i = 0; i < 100_000; i++) {
+            server.frame(CONTINUATION, 0, stream, field("x-" + i, "y".repeat(100)));
+          }
+        },
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  @Test
+  void fields_that_grow_when_unpacked_are_refused() throws Exception {
+    // One entry of the table of 4,000 bytes, named again 16,000 times in as many bytes.
+    byte[] add = join(new byte[] {0x40}, field("x-bomb", "z".repeat(4_000)));
+    byte[] bomb = new byte[12_000];
+    Arrays.fill(bomb, (byte) 0xbe);
+    byte[] head = join(OK, new byte[] {0x40}, Arrays.copyOfRange(add, 2, add.length), bomb);
+    serving(
+        (server, stream) -> server.frame(HEADERS, END_HEADERS | END_STREAM, stream, head),
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  @Test
+  void a_value_cannot_smuggle_a_field_into_the_archive() throws Exception {
+    byte[] head = join(OK, field("x-note", "a\r\nset-cookie: stolen=1"));
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, END_HEADERS, stream, head);
+          server.frame(DATA, END_STREAM, stream, new byte[2]);
+        },
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  @Test
+  void an_answer_without_a_status_is_none() throws Exception {
+    serving(
+        (server, stream) ->
+            server.frame(HEADERS, END_HEADERS | END_STREAM, stream, field("x-note", "a")),
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 7})
+  void a_body_that_is_not_as_long_as_its_head_says_was_cut(int length) throws Exception {
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, END_HEADERS, stream, join(OK, field("content-length", "5")));
+          server.frame(DATA, END_STREAM, stream, new byte[length]);
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.cut()).isNotEqualTo(Cut.NONE);
+          }
+        });
+  }
+
+  @Test
+  void frames_that_are_none_after_good_ones_are_named() throws Exception {
+    serving(
+        (server, stream) -> server.frame(HEADERS, END_HEADERS, stream + 1_000, OK),
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+          assertThat(failed.detail()).contains("HTTP/2");
+        });
+  }
+}
