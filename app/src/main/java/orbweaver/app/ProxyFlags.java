@@ -19,7 +19,7 @@ final class ProxyFlags {
   private static final Pattern PROXY =
       Pattern.compile(
           "(?:(?<kind>http|https|socks5|socks5h)://)?(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?"
-              + "(?<host>[^:/@\\[\\]]+|\\[[^]]+])(?::(?<port>\\d{1,5}))?/?",
+              + "(?<host>[^:/@\\[\\]]+|\\[[^]]+])(?::(?<port>\\d{1,5}))?(?:/.*)?",
           Pattern.CASE_INSENSITIVE);
 
   private ProxyFlags() {}
@@ -57,7 +57,7 @@ final class ProxyFlags {
       throw new UsageException(
           where
               + ": '"
-              + typed.replaceAll("//[^@/]*@", "//***@")
+              + typed.replaceAll("^([^@]*//)?.*@", "$1***@")
               + "' is not a proxy; write it like http://host:3128 or socks5h://user:pass@host:1080");
     }
     Kind kind = kind(matcher.group("kind"));

@@ -8,6 +8,8 @@ import orbweaver.crawl.fetch.Proxies;
 import orbweaver.crawl.fetch.ProxyServer;
 import orbweaver.crawl.fetch.ProxyServer.Kind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Proxies as flags and environment name them.
 class ProxyFlagsTest {
@@ -62,12 +64,32 @@ class ProxyFlagsTest {
         .isEqualTo(new ProxyServer(Kind.HTTP, "h", 1, "a+b", "100%%zz%"));
   }
 
-  @Test
-  void what_is_no_proxy_is_refused_without_its_password() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gopher://me:secret@host",
+        "me:sec/secret@host:99x",
+        "http://me:se@secret@host",
+        "http://me:secret@host:99999"
+      })
+  void what_is_no_proxy_is_refused_without_its_password(String typed) {
     var empty = new Environment(Map.of());
 
-    assertThatThrownBy(() -> ProxyFlags.proxies("gopher://me:secret@host", null, empty))
+    assertThatThrownBy(() -> ProxyFlags.proxies(typed, null, empty))
         .isInstanceOf(UsageException.class)
         .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void a_path_behind_it_says_nothing() {
+    assertThat(of("http://one:3128/any/path").http())
+        .isEqualTo(new ProxyServer(Kind.HTTP, "one", 3_128, "", ""));
+  }
+
+  @Test
+  void hosts_to_ask_straight_stand_between_commas_or_blanks() {
+    Proxies proxies = of("one:3128", "no_proxy", "a.example, .b.example c.example:81,");
+
+    assertThat(proxies.exceptions()).containsExactly("a.example", ".b.example", "c.example:81");
   }
 }

@@ -106,13 +106,17 @@ final class Connector implements AutoCloseable {
   /// The address that stands in the URL, if one does.
   private static List<InetAddress> named(FetchRequest request, String host) throws FetchException {
     requireAllowedPort(request.url().port());
-    boolean isLocal = host.equals("localhost") || host.endsWith(".localhost");
     try {
-      var address = List.of(InetAddress.ofLiteral(isLocal ? "127.0.0.1" : host));
+      var address = List.of(InetAddress.ofLiteral(isLocal(host) ? "127.0.0.1" : host));
       return request.allowsInternal() ? address : outside(address, host);
     } catch (IllegalArgumentException _) {
       return List.of(); // a name
     }
+  }
+
+  private static boolean isLocal(String host) {
+    String name = withoutDot(host);
+    return name.equals("localhost") || name.endsWith(".localhost");
   }
 
   private void openWay(
@@ -140,7 +144,13 @@ final class Connector implements AutoCloseable {
       throws IOException {
     switch (proxy.kind()) {
       case SOCKS5 -> talk.socks(known.getFirst(), url.port());
-      case SOCKS5_HOSTNAME -> talk.socks(bareHost(url), url.port());
+      case SOCKS5_HOSTNAME -> {
+        if (known.isEmpty() || isLocal(bareHost(url))) {
+          talk.socks(bareHost(url), url.port());
+        } else {
+          talk.socks(known.getFirst(), url.port());
+        }
+      }
       case HTTP, HTTPS -> {
         if (url.isHttps()) {
           talk.tunnel(url.host() + ":" + url.port());

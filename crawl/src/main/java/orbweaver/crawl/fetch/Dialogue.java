@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Ends with an answer; or with a [FetchException] or nothing, and then all that it held is given
 /// back and the connection is closed.
 final class Dialogue implements AutoCloseable {
+  private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
+
   private final FetchParts parts;
   private final HttpConnection http;
   private final Connection connection;
@@ -71,7 +73,18 @@ final class Dialogue implements AutoCloseable {
     if (framer.head() == null) {
       return null;
     }
+    requireThatProxyServes();
     return answer(bytes, startedAt);
+  }
+
+  /// A proxy that does not know us speaks for itself and not for the server: what it says is no
+  /// page, and no robots.txt that is missing.
+  private void requireThatProxyServes() throws FetchException {
+    HttpHead head = Objects.requireNonNull(framer.head());
+    if (http.relay() != null && head.status() == PROXY_AUTHENTICATION_REQUIRED) {
+      throw new FetchException(
+          Failure.CONNECT_ERROR, http.relay() + ": it refuses: 407, it wants (other) credentials");
+    }
   }
 
   private void receive() throws IOException, MalformedResponse, FetchException {

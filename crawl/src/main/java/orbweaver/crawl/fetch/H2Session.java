@@ -306,9 +306,7 @@ final class H2Session implements AutoCloseable {
     H2Stream stream = streams.get(handle);
     if (stream != null) {
       H2Failure.Kind kind =
-          code == Http2Error.REFUSED_STREAM.code()
-              ? H2Failure.Kind.REFUSED
-              : H2Failure.Kind.BROKEN;
+          code == Http2Error.REFUSED_STREAM.code() ? H2Failure.Kind.REFUSED : H2Failure.Kind.BROKEN;
       stream.fail(new H2Failure(kind, "the server reset the stream: " + name(code)));
     }
   }

@@ -10,6 +10,7 @@ import orbweaver.loop.Connection;
 /// Has a proxy open the way to a server: afterwards the connection leads there. Each step suspends.
 final class ProxyTalk {
   private static final int MAX_HEAD_BYTES = 16 << 10;
+  private static final int MAX_TEXT_BYTES = 255;
   private static final int VERSION = 5;
   private static final int NO_AUTHENTICATION = 0;
   private static final int PASSWORD = 2;
@@ -59,8 +60,7 @@ final class ProxyTalk {
             + "\r\n"
             + (credentials.isEmpty() ? "" : "Proxy-Authorization: " + credentials + "\r\n")
             + "\r\n");
-    String head = head();
-    String status = head.substring(0, head.indexOf('\r'));
+    String status = head().strip().lines().findFirst().orElse("nothing");
     if (!status.matches("HTTP/1\\.[01] 2\\d\\d.*")) {
       throw refused(status.replaceFirst("^HTTP/1\\.[01] ", ""));
     }
@@ -69,13 +69,22 @@ final class ProxyTalk {
   /// Byte by byte, for what follows belongs to the server.
   private String head() throws IOException {
     var head = new StringBuilder();
-    while (head.indexOf("\r\n\r\n", Math.max(0, head.length() - 4)) < 0) {
+    while (!endsHead(head)) {
       if (head.length() == MAX_HEAD_BYTES) {
         throw new IOException("its answer has no end");
       }
       head.append((char) (read(1)[0] & 0xff));
     }
     return head.toString();
+  }
+
+  /// Old proxies end lines as they like.
+  private static boolean endsHead(StringBuilder head) {
+    int end = head.length();
+    return end > 2
+        && head.charAt(end - 1) == '\n'
+        && (head.charAt(end - 2) == '\n'
+            || (head.charAt(end - 2) == '\r' && head.charAt(end - 3) == '\n'));
   }
 
   // ---- SOCKS ----
@@ -88,11 +97,20 @@ final class ProxyTalk {
 
   /// Asks for the way to a host, whose address the proxy is to find.
   void socks(String host, int port) throws IOException {
-    byte[] name = host.getBytes(StandardCharsets.US_ASCII);
+    socks(NAME, counted("the host", host), port);
+  }
+
+  /// Text behind its length, for which there is one byte.
+  private static byte[] counted(String what, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (bytes.length > MAX_TEXT_BYTES) {
+      throw new IOException(
+          what + " has " + bytes.length + " bytes, and SOCKS takes " + MAX_TEXT_BYTES);
+    }
     var counted = new ByteArrayOutputStream();
-    counted.write(name.length);
-    counted.writeBytes(name);
-    socks(NAME, counted.toByteArray(), port);
+    counted.write(bytes.length);
+    counted.writeBytes(bytes);
+    return counted.toByteArray();
   }
 
   private void socks(int kind, byte[] address, int port) throws IOException {
@@ -136,11 +154,8 @@ final class ProxyTalk {
   private void authenticate() throws IOException {
     var message = new ByteArrayOutputStream();
     message.write(1);
-    for (String part : List.of(proxy.user(), proxy.password())) {
-      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-      message.write(bytes.length);
-      message.writeBytes(bytes);
-    }
+    message.writeBytes(counted("the user", proxy.user()));
+    message.writeBytes(counted("the password", proxy.password()));
     write(message.toByteArray());
     if (read(2)[1] != 0) {
       throw refused("user or password is wrong");

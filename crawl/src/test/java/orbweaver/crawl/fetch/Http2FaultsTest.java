@@ -73,7 +73,8 @@ class Http2FaultsTest {
             body.run(
                 lab,
                 lab.serveRaw(raw -> {
-                  var connection = new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+                  var connection =
+                      new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
                   connection.handshake();
                   if (connection.speaksHttp2()) {
                     RawHttp2Server.serve(connection, settings, counted);
@@ -257,10 +258,7 @@ class Http2FaultsTest {
           server.frame(CONTINUATION, 0, stream, Arrays.copyOfRange(head, 16_000, 32_000));
           server.frame(CONTINUATION, 0, stream, Arrays.copyOfRange(head, 32_000, 48_000));
           server.frame(
-              CONTINUATION,
-              END_HEADERS,
-              stream,
-              Arrays.copyOfRange(head, 48_000, head.length));
+              CONTINUATION, END_HEADERS, stream, Arrays.copyOfRange(head, 48_000, head.length));
           server.frame(DATA, END_STREAM, stream, new byte[2]);
         },
         (lab, server) -> {

@@ -342,7 +342,11 @@ class TlsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"})
+  @ValueSource(
+      strings = {
+        "Content-Length: 5\r\n\r\nhello",
+        "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
+      })
   void a_body_that_tells_its_end_is_whole_without_a_word_of_tls(String rest) throws Exception {
     FetchLab.real(
         trusting(),

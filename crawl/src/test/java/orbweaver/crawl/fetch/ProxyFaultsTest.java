@@ -1,0 +1,210 @@
+package orbweaver.crawl.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import orbweaver.crawl.fetch.FetchOutcome.Answered;
+import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.crawl.fetch.ProxyServer.Kind;
+import orbweaver.loop.Connection;
+import orbweaver.loop.Coroutines;
+import orbweaver.loop.Loop;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Proxies that do badly what they are for.
+class ProxyFaultsTest {
+  @TempDir static Path folder = Path.of("set by JUnit");
+
+  private static TestAuthority authority;
+
+  @BeforeAll
+  static void create_certificate() throws Exception {
+    authority = TestAuthority.create(folder);
+  }
+
+  private static ProxyServer as(CannedServer server, Kind kind, String password) {
+    String user = password.isEmpty() ? "" : "me";
+    return new ProxyServer(kind, "127.0.0.1", server.address().getPort(), user, password);
+  }
+
+  private static FetchOutcome fetch(ProxyServer proxy, TlsOptions tls, String href) {
+    var proxies = new Proxies(proxy, proxy, List.of());
+    FetchLimits limits =
+        FetchLimits.defaults()
+            .withTimes(
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(60));
+    FetchOptions options =
+        FetchLab.options()
+            .withLimits(limits)
+            .withTls(tls)
+            .withRoute(RouteOptions.direct().withProxies(proxies));
+    try (var fetcher = new Fetcher(Loop.current(), options)) {
+      return fetcher.fetch(FetchRequest.page(StubNameServer.url(href), false));
+    }
+  }
+
+  private static Failed failure(ProxyServer proxy, String href) {
+    return (Failed) fetch(proxy, TlsOptions.defaults(), href);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP, https://far.example/, TIMEOUT",
+    "SOCKS5_HOSTNAME, http://far.example/, TIMEOUT",
+    "HTTP, http://far.example/, TIMEOUT"
+  })
+  void a_proxy_that_says_nothing_is_given_up(Kind kind, String href, Failure failure)
+      throws Exception {
+    FetchLab.simulated(
+        1,
+        lab -> {
+          CannedServer silent =
+              lab.serveRaw(connection -> {
+                while (connection.read(new byte[1_024], 0, 1_024) >= 0) {}
+              });
+
+          assertThat(failure(as(silent, kind, ""), href).failure()).isEqualTo(failure);
+        });
+  }
+
+  @Test
+  void a_proxy_that_drips_is_given_up_in_time() throws Exception {
+    FetchLab.simulated(
+        1,
+        lab -> {
+          CannedServer dripping =
+              lab.serveRaw(connection -> {
+                connection.read(new byte[1_024], 0, 1_024);
+                CannedServer.send(connection, "HTTP/1.1 200 OK\r\nVia: ");
+                while (connection.isOpen()) {
+                  CannedServer.send(connection, "x");
+                  Coroutines.sleep(Duration.ofSeconds(1));
+                }
+              });
+          long startNanos = Loop.current().nanos();
+
+          Failed failed = failure(as(dripping, Kind.HTTP, ""), "https://far.example/");
+
+          assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
+          assertThat(Loop.current().nanos() - startNanos).isLessThan(3_000_000_000L);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 502 Bad Gateway\r\n\r\n",
+        "HTTP/1.1 302 Found\r\nLocation: http://login.example/\r\n\r\n",
+        "SSH-2.0-OpenSSH_9\r\n\r\n",
+        "HTTP/1.1 407 Proxy Authentication Required\n\n",
+        "\r\n\r\n"
+      })
+  void what_is_no_tunnel_is_refused(String answer) throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy = lab.serve(answer);
+
+      Failed failed = failure(as(proxy, Kind.HTTP, ""), "https://far.example/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+      assertThat(failed.detail()).contains("it refuses: ");
+    });
+  }
+
+  @Test
+  void a_head_without_end_is_refused() throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy = lab.serve("HTTP/1.1 200 OK\r\n" + "x: y\r\n".repeat(5_000));
+
+      Failed failed = failure(as(proxy, Kind.HTTP, ""), "https://far.example/");
+
+      assertThat(failed.detail()).endsWith("its answer has no end");
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.0 200 Connection established\n\n",
+        "HTTP/1.1 200 OK\r\n\r\n",
+        "HTTP/1.1 200\r\nX: y\n\r\n"
+      })
+  void a_tunnel_begins_behind_the_head_however_its_lines_end(String established) throws Exception {
+    var identity = authority.sign("dns:far.example");
+    FetchLab.real(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(raw -> {
+            readHead(raw);
+            CannedServer.send(raw, established);
+            var inner = new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+            inner.handshake();
+            readHead(inner);
+            CannedServer.send(inner, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+          });
+      TlsOptions tls = TlsOptions.defaults().withAuthorities(authority.pem());
+
+      var answered = (Answered) fetch(as(proxy, Kind.HTTP, ""), tls, "https://far.example/");
+
+      assertThat(answered.answer().bodyLength()).isEqualTo(5);
+      answered.answer().close();
+    });
+  }
+
+  private static void readHead(Connection connection) throws Exception {
+    var head = new StringBuilder();
+    var one = new byte[1];
+    while (head.indexOf("\r\n\r\n") < 0 && connection.read(one, 0, 1) > 0) {
+      head.append((char) one[0]);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"SOCKS5", "SOCKS5_HOSTNAME"})
+  void socks_gets_addresses_as_addresses(Kind kind) throws Exception {
+    FetchLab.everywhere(lab -> {
+      TestProxy proxy = TestProxy.start(lab.scope(), "");
+
+      Failed failed = failure(proxy.as(kind), "http://[2a00:1::1]:9999/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+      assertThat(proxy.asked()).containsExactly("SOCKS 2a00:1:0:0:0:0:0:1:9999");
+    });
+  }
+
+  @Test
+  void a_password_that_is_too_long_for_socks_is_not_cut() throws Exception {
+    FetchLab.everywhere(lab -> {
+      TestProxy proxy = TestProxy.start(lab.scope(), "x".repeat(300));
+
+      Failed failed = failure(proxy.as(Kind.SOCKS5_HOSTNAME), "http://far.example/");
+
+      assertThat(failed.detail()).endsWith("the password has 300 bytes, and SOCKS takes 255");
+    });
+  }
+
+  @Test
+  void a_local_name_is_guarded_with_a_dot_too() throws Exception {
+    FetchLab.everywhere(lab -> {
+      TestProxy proxy = TestProxy.start(lab.scope(), "");
+
+      for (String host : List.of("localhost.", "a.localhost", "LOCALHOST", "0x7f.1")) {
+        Failed failed = failure(proxy.as(Kind.HTTP), "http://" + host + "/");
+        assertThat(failed.failure()).isEqualTo(Failure.BLOCKED_ADDRESS);
+      }
+      assertThat(proxy.asked()).isEmpty();
+    });
+  }
+}
