@@ -138,22 +138,30 @@ final class Dialogue implements AutoCloseable {
 
   /// Nothing has come. Where that says nothing of the request, it may be made again.
   private void unanswered(@Nullable IOException cause) throws FetchException {
-    H2Failure.Kind kind = cause instanceof H2Failure failed ? failed.kind() : null;
-    if (kind == H2Failure.Kind.MALFORMED) {
-      throw new FetchException(Failure.PROTOCOL_ERROR, Connector.reason(cause));
+    switch (cause) {
+      case H2Failure failed when failed.kind() == H2Failure.Kind.MALFORMED ->
+          throw new FetchException(Failure.PROTOCOL_ERROR, Connector.reason(failed));
+      case H2Failure failed when failed.kind() == H2Failure.Kind.REFUSED -> {}
+      case null, default -> {
+        if (!http.isUsed()) {
+          throw unanswered(request, cause);
+        }
+      }
     }
-    if (http.isUsed() || kind == H2Failure.Kind.REFUSED) {
-      return;
-    }
-    if (cause instanceof SSLException) {
-      String host = Connector.bareHost(request.url());
-      throw new FetchException(Failure.TLS_ERROR, TlsComplaint.of(host, cause));
-    }
-    throw new FetchException(
-        Failure.CONNECT_ERROR,
-        cause == null
-            ? "the server ended the connection without an answer"
-            : "the server gave no answer: " + Connector.reason(cause));
+  }
+
+  private static FetchException unanswered(FetchRequest request, @Nullable IOException cause) {
+    return switch (cause) {
+      case null ->
+          new FetchException(
+              Failure.CONNECT_ERROR, "the server ended the connection without an answer");
+      case SSLException e ->
+          new FetchException(
+              Failure.TLS_ERROR, TlsComplaint.of(Connector.bareHost(request.url()), e));
+      default ->
+          new FetchException(
+              Failure.CONNECT_ERROR, "the server gave no answer: " + Connector.reason(cause));
+    };
   }
 
   private void endBody(@Nullable IOException cause) {
