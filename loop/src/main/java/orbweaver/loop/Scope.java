@@ -19,12 +19,18 @@ import org.jspecify.annotations.Nullable;
 /// "suppressed" in it. A block that throws, or is cancelled from outside, cancels its tasks and waits
 /// for them. Tasks may spawn more tasks into the scope.
 public final class Scope {
+  private static final int FEW = 4;
+
   private final Task<?> owner = Task.require();
   private final @Nullable Scope outer = owner.scopes();
   private final CancelRequest request = owner.enter();
-  private @Nullable Task<?> first;
-  private @Nullable Task<?> last;
+
+  // Those that have not ended, in the order in which they were spawned. Who ends leaves a gap and
+  // touches no neighbour, which may lie in no cache.
+  private @Nullable Task<?>[] places = new Task<?>[FEW];
+  private int placesUsed;
   private int size;
+
   private @Nullable Task<?> failed;
   private @Nullable List<Task<?>> failedLater;
   private boolean cancelled;
@@ -87,31 +93,35 @@ public final class Scope {
   }
 
   private void add(Task<?> task) {
-    task.previous = last;
-    if (last == null) {
-      first = task;
-    } else {
-      last.next = task;
+    if (placesUsed == places.length) {
+      makeRoom();
     }
-    last = task;
+    place(task);
     size++;
   }
 
+  /// Closes the gaps, and leaves room for as many again.
+  private void makeRoom() {
+    @Nullable Task<?>[] before = places;
+    places = new Task<?>[Math.max(FEW, 2 * size)];
+    placesUsed = 0;
+    for (Task<?> task : before) {
+      if (task != null) {
+        place(task);
+      }
+    }
+  }
+
+  private void place(Task<?> task) {
+    task.place = placesUsed;
+    places[placesUsed++] = task;
+  }
+
   private void remove(Task<?> task) {
-    Task<?> before = task.previous;
-    Task<?> after = task.next;
-    if (before == null) {
-      first = after;
-    } else {
-      before.next = after;
+    places[task.place] = null;
+    while (placesUsed > 0 && places[placesUsed - 1] == null) {
+      placesUsed--;
     }
-    if (after == null) {
-      last = before;
-    } else {
-      after.previous = before;
-    }
-    task.previous = null;
-    task.next = null;
     size--;
   }
 
@@ -148,11 +158,14 @@ public final class Scope {
     tasks().forEach(task -> task.cancel(true));
   }
 
-  /// The tasks that have not ended, in the order in which they were spawned.
+  /// The tasks that have not ended, in the order in which they were spawned. On another thread than
+  /// the loop's it is a view that may be late.
   public List<Task<?>> tasks() {
     var all = new ArrayList<Task<?>>(size);
-    for (Task<?> task = first; task != null; task = task.next) {
-      all.add(task);
+    for (Task<?> task : places) {
+      if (task != null) {
+        all.add(task);
+      }
     }
     return all;
   }
@@ -254,6 +267,6 @@ public final class Scope {
 
   @Override
   public String toString() {
-    return size == 1 && first != null ? "the end of " + first : "the end of " + size + " tasks";
+    return "the end of " + (size == 1 ? tasks().getFirst() : size + " tasks");
   }
 }

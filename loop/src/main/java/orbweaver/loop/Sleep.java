@@ -13,6 +13,10 @@ final class Sleep implements Runnable {
     this.nanos = nanos;
   }
 
+  Task<?> task() {
+    return task;
+  }
+
   /// Suspends until the timer has run.
   void await() {
     task.checkCancelled();

@@ -60,9 +60,8 @@ public final class Task<T> extends Promise<T> implements Thread.UncaughtExceptio
   private @Nullable Generator<?, ?> generators;
   private int generatorsMade;
 
-  // ---- Links of the scope's list ----
-  @Nullable Task<?> previous;
-  @Nullable Task<?> next;
+  /// Which of the places of its scope it has.
+  int place;
 
   Task(Loop loop, String name, @Nullable Scope home, boolean apart, Callable<T> body) {
     super(loop);

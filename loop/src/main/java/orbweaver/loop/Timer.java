@@ -29,6 +29,10 @@ public final class Timer {
     return action != null;
   }
 
+  @Nullable Runnable action() {
+    return action;
+  }
+
   /// The callback, which is due; null if it was cancelled.
   @Nullable Runnable take() {
     Runnable due = action;

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import orbweaver.testing.Seeds;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TimersTest {
+  private static final Comparator<Due> BY_TIME_THEN_SETTING =
+      Comparator.comparingLong(Due::nanos).thenComparingInt(Due::number);
+
   private record Due(long nanos, int number) {}
 
   /// Timers at few different times, so that many are equal; about every third is cancelled.
@@ -33,20 +39,59 @@ class TimersTest {
     assertThat(timers.size()).isEqualTo(kept.size());
     fireAll(timers);
 
-    assertThat(fired)
-        .isEqualTo(
-            kept.stream()
-                .sorted(Comparator.comparingLong(Due::nanos).thenComparingInt(Due::number))
-                .toList());
+    assertThat(fired).isEqualTo(kept.stream().sorted(BY_TIME_THEN_SETTING).toList());
     assertThat(timers.size()).isZero();
+  }
+
+  /// So many that most of them lie far, at distances of every size; some are set and some cancelled
+  /// while others fire.
+  @Seeds(30)
+  void thousands_fire_in_the_same_order_as_few(RandomGenerator random) {
+    var timers = new Timers();
+    var due = new TreeMap<Due, Timer>(BY_TIME_THEN_SETTING);
+    var fired = new ArrayList<Due>();
+    var expected = new ArrayList<Due>();
+    long now = random.nextLong() >> random.nextInt(Long.SIZE);
+    for (int i = 0; i < 12_000; i++) {
+      var next =
+          new Due(Deadline.later(now, random.nextLong() >>> random.nextInt(1, Long.SIZE)), i);
+      due.put(next, timers.add(next.nanos, () -> fired.add(next)));
+      if (random.nextInt(3) == 0) {
+        var some = new Due(Deadline.later(now, random.nextLong() >>> 1), 0);
+        cancel(due, random.nextBoolean() ? next : due.ceilingKey(some));
+      }
+      if (random.nextInt(5) == 0) {
+        now = Math.max(now, timers.nextNanos());
+        while (!due.isEmpty() && due.firstKey().nanos <= now) {
+          expected.add(due.pollFirstEntry().getKey());
+        }
+        fire(timers, now);
+      }
+    }
+    assertThat(timers.size()).isEqualTo(due.size());
+    expected.addAll(due.keySet());
+
+    fireAll(timers);
+
+    assertThat(fired).isEqualTo(expected);
+    assertThat(timers.size()).isZero();
+  }
+
+  private static void cancel(Map<Due, Timer> due, @Nullable Due one) {
+    if (one != null && due.remove(one) instanceof Timer timer) {
+      timer.cancel();
+    }
   }
 
   private static void fireAll(Timers timers) {
     while (timers.nextNanos() != Long.MAX_VALUE) {
-      long now = timers.nextNanos();
-      for (Runnable due = timers.poll(now); due != null; due = timers.poll(now)) {
-        due.run();
-      }
+      fire(timers, timers.nextNanos());
+    }
+  }
+
+  private static void fire(Timers timers, long now) {
+    for (Runnable due = timers.poll(now); due != null; due = timers.poll(now)) {
+      due.run();
     }
   }
 
