@@ -3,6 +3,8 @@ package orbweaver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import orbweaver.app.rehearse.CrawlScope;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.Truth;
@@ -169,6 +172,24 @@ class CrawlTest {
   }
 
   @Test
+  void a_fresh_crawl_forgets_the_job_and_deletes_the_pages_that_it_saved() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(PAGES))) {
+      Path pages = folder.resolve("pages");
+      Crawl crawl = crawl(demo).job(folder.resolve("job")).with("--save-files", pages);
+      crawl.run();
+      Files.writeString(pages.resolve("mine.txt"), "not of the crawl");
+
+      CrawlReport resumed = crawl.run();
+      CrawlReport fresh = crawl.fresh().depth(0).run();
+
+      assertThat(resumed.pages()).isZero();
+      assertThat(fresh.pages()).isEqualTo(1);
+      assertThat(Files.readAllLines(pages.resolve("index.tsv"))).hasSize(2);
+      assertThat(files(pages)).hasSize(3).anyMatch(file -> file.endsWith("mine.txt"));
+    }
+  }
+
+  @Test
   void nothing_is_left_of_a_crawl_without_a_job() throws Exception {
     try (Demo demo = Demo.start(1, WebShape.site(PAGES))) {
       CrawlReport report = crawl(demo).run();
@@ -212,6 +233,12 @@ class CrawlTest {
 
       goOn.countDown();
       assertThat(first.await().pages()).isEqualTo(PAGES);
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).toList();
     }
   }
 

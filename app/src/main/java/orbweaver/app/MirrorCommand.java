@@ -15,6 +15,7 @@ import orbweaver.parse.Url;
 import orbweaver.parse.UrlRules;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
+import orbweaver.store.SavedPages;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  orbweaver mirror https://example.org/ -o copy",
       "  orbweaver mirror example.org/docs/ --scope prefix --depth 3 -o docs",
+      "  orbweaver mirror https://example.org/ -o copy --purge   # once more, next week",
       "",
       "Then open DIR/index.html. After an interruption the same command resumes; what it has until",
       "then lies in DIR.job and DIR.raw. Exit codes as of crawl."
@@ -49,6 +51,14 @@ final class MirrorCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where the copy goes.")
   private Path output = Path.of("");
+
+  @Option(
+      names = "--purge",
+      description = {
+        "Delete what an earlier mirror left in DIR and this one does not have, once all is",
+        "fetched; only files that DIR/index.tsv names. Default: they stay."
+      })
+  private boolean purge;
 
   @Mixin private CrawlOptions options = new CrawlOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -71,7 +81,7 @@ final class MirrorCommand implements Callable<Integer> {
     int code = new CrawlCommand(options, spec).call();
     boolean isOver = code == ExitCode.DONE.number();
     if (isOver || code == ExitCode.LIMIT_REACHED.number()) {
-      write(job, raw);
+      write(job, raw, /* whole= */ isOver);
     }
     if (isOver && !isNamed) {
       tidy(job, raw);
@@ -86,7 +96,10 @@ final class MirrorCommand implements Callable<Integer> {
 
   // ---- The copy ----
 
-  private void write(Path folder, Path raw) throws Exception {
+  private void write(Path folder, Path raw, boolean whole) throws Exception {
+    if (purge && whole) {
+      long _ = SavedPages.discard(output);
+    }
     List<Url> seeds = SeedUrls.of(options).all();
     OpenJob.read(
         folder,

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `orbweaver mirror`, as it is typed, and its copy, browsed from a server of files.
 class MirrorCommandTest {
@@ -75,6 +76,30 @@ class MirrorCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void what_is_gone_from_the_site_is_purged_only_if_that_is_wanted(boolean purge) throws Exception {
+    Path copy = folder.resolve("copy");
+    List<String> before;
+    try (Demo demo = Demo.start(1, WebShape.site(60))) {
+      mirror(demo).ends(ExitCode.DONE);
+      before = files(copy);
+      Files.writeString(copy.resolve("mine.txt"), "not of the mirror");
+
+      mirror(demo, "--depth", "1", purge ? "--purge" : "-q").ends(ExitCode.DONE);
+    }
+
+    List<String> named = files(copy);
+    assertThat(named).hasSizeLessThan(before.size());
+    assertThat(before)
+        .filteredOn(file -> !named.contains(file))
+        .isNotEmpty()
+        .allSatisfy(file -> assertThat(Files.exists(copy.resolve(file))).isEqualTo(!purge));
+    assertThat(named).allSatisfy(file -> assertThat(copy.resolve(file)).exists());
+    assertThat(copy.resolve("mine.txt")).exists();
+    assertThat(copy.resolve("index.html")).exists();
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "https/a/x.html, https/a/y.html, y.html",
     "https/a/x.html, https/a/x.html, x.html",
@@ -98,8 +123,16 @@ class MirrorCommandTest {
 
   // ---- What the tests share ----
 
-  private Typed mirror(Demo demo) {
-    return Typed.run(arguments(demo));
+  private static List<String> files(Path copy) throws IOException {
+    return Files.readAllLines(copy.resolve("index.tsv")).stream()
+        .skip(1)
+        .map(line -> line.split("\t", -1)[2])
+        .toList();
+  }
+
+  private Typed mirror(Demo demo, String... more) {
+    return Typed.run(
+        Stream.concat(Stream.of(arguments(demo)), Stream.of(more)).toArray(String[]::new));
   }
 
   private String[] arguments(Demo demo) {

@@ -88,6 +88,23 @@ class SearchCommandTest {
   }
 
   @Test
+  void what_was_packed_into_one_file_is_found() throws Exception {
+    String job = folder.resolve("job").toString();
+    String wacz = folder.resolve("site.wacz").toString();
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, job).ends(ExitCode.DONE);
+    }
+    Typed.run("archive", job, "-o", wacz, "-q").ends(ExitCode.DONE);
+
+    assertThat(Typed.run("index", wacz, "-o", index).ends(ExitCode.DONE).err())
+        .contains("read 30 pages");
+    assertThat(Typed.run("index", wacz, "-o", index).ends(ExitCode.DONE).err())
+        .contains("read 0 pages");
+    assertThat(Typed.run("search", index, "*", "-n", "50").ends(ExitCode.DONE).outLines())
+        .hasSize(31);
+  }
+
+  @Test
   void indexing_without_an_archive_is_refused() {
     assertThat(
             Typed.run("crawl", "http://h/", "--index", "--no-archive").ends(ExitCode.USAGE).err())

@@ -226,7 +226,10 @@ class WarcCommandTest {
 
     Typed typed = Typed.run("warc", "list", page.toString(), file.toString());
 
-    assertThat(typed.ends(ExitCode.USAGE).err()).contains(page + " is no WARC file");
+    assertThat(typed.ends(ExitCode.USAGE).err().lines())
+        .singleElement()
+        .asString()
+        .contains(page + " is no WARC file");
     assertThat(typed.outLines()).hasSize(WarcRecord.readAll(file).size());
     assertThat(Typed.run("warc", "list", "nowhere.warc").ends(ExitCode.USAGE).err())
         .isEqualTo("orbweaver: there is no file or folder nowhere.warc\n");
