@@ -159,7 +159,8 @@ final class RobotsDesk {
         RobotsAnswer said =
             answer.status() / 100 == 3
                 ? new RobotsAnswer.RedirectedTooOften()
-                : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody());
+                : new RobotsAnswer.Answered(
+                    answer.status(), answer.copyOfBody(), answer.cutDetail());
         archive(answer);
         yield said;
       }

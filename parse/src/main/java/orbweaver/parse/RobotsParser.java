@@ -20,6 +20,7 @@ final class RobotsParser {
   private static final byte[] INDEX = "/index.htm".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] body;
+  private final int end;
   private final String productToken;
   private final RobotsLine line = new RobotsLine();
   private final Group ours;
@@ -33,14 +34,16 @@ final class RobotsParser {
   private boolean rulesBegan;
   private boolean weAreNamed;
 
-  RobotsParser(byte[] body, String productToken) {
+  /// @param isCut whether the last line counts only if it has an end
+  RobotsParser(byte[] body, boolean isCut, String productToken) {
     this.body = utf8(body);
+    boolean isTooLong = this.body.length > RobotsTxt.MAX_BYTES;
+    this.end = isCut || isTooLong ? afterLastLine() : this.body.length;
     this.productToken = productToken.toLowerCase(Locale.ROOT);
     this.ours = new Group(productToken);
   }
 
   RobotsTxt parse() {
-    int end = Math.min(body.length, RobotsTxt.MAX_BYTES);
     int at = Charsets.byteOrderMarkLength(body, 0, end);
     while (at < end) {
       int lineEnd = lineEnd(at, end);
@@ -134,6 +137,15 @@ final class RobotsParser {
     }
     double seconds = Double.parseDouble(text);
     return seconds > MAX_DELAY_SECONDS ? null : Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  /// Where the last line ends that has an end within the limit.
+  private int afterLastLine() {
+    int at = Math.min(body.length, RobotsTxt.MAX_BYTES);
+    while (at > 0 && body[at - 1] != '\n' && body[at - 1] != '\r') {
+      at--;
+    }
+    return at;
   }
 
   private int lineEnd(int from, int end) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// colons, misspelt keys, rules after blank lines. Unlike there, `%62` in a rule is a `b` in a URL
 /// (2.2.2), and `%2A` and `%24` are the characters `*` and `$`.
 public final class RobotsTxt {
-  /// Bytes beyond are not read. The standard asks for 500 KiB at least.
+  /// Bytes beyond are not read, nor the line that this cuts. The standard asks for 500 KiB at least
+  /// ([RFC 9309, 2.5](https://www.rfc-editor.org/rfc/rfc9309#section-2.5)).
   public static final int MAX_BYTES = 4 << 20;
 
   private static final byte[] ITSELF = "/robots.txt".getBytes(StandardCharsets.US_ASCII);
@@ -55,7 +56,13 @@ public final class RobotsTxt {
   ///
   /// @param productToken our name, compared without regard to case
   public static RobotsTxt parse(byte[] body, String productToken) {
-    return new RobotsParser(body, productToken).parse();
+    return new RobotsParser(body, /* isCut= */ false, productToken).parse();
+  }
+
+  /// Reads the beginning of a file. A line that is cut off says something else than it was meant to,
+  /// so the last one is left out unless it has an end: `Disallow: /` may have been `Disallow: /x`.
+  public static RobotsTxt parseBeginning(byte[] body, String productToken) {
+    return new RobotsParser(body, /* isCut= */ true, productToken).parse();
   }
 
   /// No file: all is allowed.

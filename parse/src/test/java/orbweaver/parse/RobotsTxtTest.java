@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RobotsTxtTest {
 
@@ -115,6 +118,31 @@ class RobotsTxtTest {
   void a_token_with_digits_is_ours(String token, String written, boolean allowed) {
     byte[] body = ("User-agent: " + written + "\nDisallow: /").getBytes(StandardCharsets.UTF_8);
     assertThat(RobotsTxt.parse(body, token).decide("/x").allowed()).isEqualTo(allowed);
+  }
+
+  /// RFC 9309, 2.5.
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void a_line_that_a_limit_cuts_is_no_rule(String charset) {
+    String whole = "\uFEFFUser-agent: *\nDisallow: /no\rAllow: /n\nDisallow: /yes/x\n";
+    byte[] body = whole.getBytes(Charset.forName(charset));
+    for (int length = body.length - 1; length > body.length - 16; length--) {
+      byte[] cut = Arrays.copyOf(body, length);
+      RobotsTxt robots = RobotsTxt.parseBeginning(cut, "orbweaver");
+      assertThat(robots.decide("/yes/x").allowed()).as("%s bytes", length).isTrue();
+      assertThat(robots.decide("/no").allowed()).isFalse();
+    }
+    assertThat(RobotsTxt.parseBeginning(body, "orbweaver").decide("/yes/x").allowed()).isFalse();
+  }
+
+  @Test
+  void what_is_beyond_the_limit_is_not_read() {
+    String head = "User-agent: *\nDisallow: /no\n#";
+    String fill = "x".repeat(RobotsTxt.MAX_BYTES - head.length() - "\nDisallow: /".length());
+    RobotsTxt robots = parse(head + fill + "\nDisallow: /private\nDisallow: /never\n");
+    assertThat(robots.decide("/no").allowed()).isFalse();
+    assertThat(robots.decide("/yes").allowed()).isTrue();
+    assertThat(robots.decide("/never").allowed()).isTrue();
   }
 
   private static RobotsTxt parse(String body) {

@@ -23,6 +23,7 @@ public final class AnswerCheck {
             FetchLimits.defaults(),
             /* answersHead= */ false,
             Long.MAX_VALUE,
+            Long.MAX_VALUE,
             BodyPolicy.ALL,
             digest);
   }

@@ -37,9 +37,11 @@ final class Dialogue implements AutoCloseable {
     this.clock = clock;
     this.digest = parts.digests().take();
     this.wire = new WireBuffer(parts.arrays(), parts.spool(), parts.budget(), limits.memoryBytes());
-    long maxBodyBytes = Math.min(limits.wireBodyBytes(), request.maxWireBytes());
+    long maxBodyBytes = request.wireBodyBytes(limits);
+    long refusedBytes = request.takesBeginning() ? Long.MAX_VALUE : maxBodyBytes;
     boolean isHead = request.method().equals("HEAD");
-    this.framer = new ResponseFramer(limits, isHead, maxBodyBytes, request.body(), digest);
+    this.framer =
+        new ResponseFramer(limits, isHead, maxBodyBytes, refusedBytes, request.body(), digest);
     this.watchdog =
         new Watchdog(parts.loop(), connection, clock.dueNanos(), limits.minBytesPerSecond());
   }
@@ -221,8 +223,7 @@ final class Dialogue implements AutoCloseable {
   }
 
   private DecodedBody decode(HttpHead head) {
-    int maxBytes = Math.min(parts.limits().decodedBytes(), request.maxDecodedBytes());
-    return parts.decoder().decode(wire, framer, head, maxBytes);
+    return parts.decoder().decode(wire, framer, head, request.decodedBytes(parts.limits()));
   }
 
   /// Gives back what is not the answer's.

@@ -11,8 +11,9 @@ import orbweaver.parse.Url;
 /// @param headers beside the usual ones, or in their place
 /// @param allowsInternal whether private, loopback and other internal addresses may be asked
 /// @param body which bodies are decoded
-/// @param maxWireBytes of the body as it comes; the fetcher's limit applies as well
-/// @param maxDecodedBytes of the decoded body; the fetcher's limit applies as well
+/// @param maxWireBytes of the body as it comes; a longer one is cut there, and read so far whatever
+///   the fetcher's limit is, which counts where this is the greatest number
+/// @param maxDecodedBytes of the decoded body, likewise
 /// @param repeatAfter at least this long between a request on a connection that ended without an
 ///   answer and its repetition on another: a host that wants pauses wants this one too
 /// @param form what is posted, in `application/x-www-form-urlencoded`; empty for nothing
@@ -65,6 +66,19 @@ public record FetchRequest(
         maxBytes,
         Duration.ZERO,
         "");
+  }
+
+  /// Whether of a body that is too long the beginning is wanted.
+  boolean takesBeginning() {
+    return maxWireBytes != Long.MAX_VALUE;
+  }
+
+  long wireBodyBytes(FetchLimits limits) {
+    return takesBeginning() ? maxWireBytes : limits.wireBodyBytes();
+  }
+
+  int decodedBytes(FetchLimits limits) {
+    return maxDecodedBytes == Integer.MAX_VALUE ? limits.decodedBytes() : maxDecodedBytes;
   }
 
   public FetchRequest withHeaders(List<HeaderField> more) {

@@ -14,6 +14,7 @@ final class ResponseFramer {
   private final HeadParser heads;
   private final boolean answersHead;
   private final long maxBodyBytes;
+  private final long refusedBytes;
   private final int maxFramingBytes;
   private final BodyPolicy policy;
   private final MessageDigest digest;
@@ -28,19 +29,22 @@ final class ResponseFramer {
   private String detail = "";
 
   /// @param answersHead whether the request was a HEAD
-  /// @param maxBodyBytes of the body on the wire
+  /// @param maxBodyBytes of the body on the wire; what is beyond is not read
+  /// @param refusedBytes of a body that is longer by its head nothing is read
   /// @param policy which bodies are not even to be read
   /// @param digest takes the payload; the caller resets and ends it
   ResponseFramer(
       FetchLimits limits,
       boolean answersHead,
       long maxBodyBytes,
+      long refusedBytes,
       BodyPolicy policy,
       MessageDigest digest) {
     this.heads = new HeadParser(limits.headBytes(), limits.headLines());
     this.maxFramingBytes = limits.headBytes();
     this.answersHead = answersHead;
     this.maxBodyBytes = maxBodyBytes;
+    this.refusedBytes = refusedBytes;
     this.policy = policy;
     this.digest = digest;
   }
@@ -114,10 +118,10 @@ final class ResponseFramer {
     String refusal = policy.refuses(head);
     if (refusal != null) {
       cut(Cut.BLOCKED_TYPE, refusal);
-    } else if (framing().length() > maxBodyBytes) {
+    } else if (framing().length() > refusedBytes) {
       cut(
           Cut.TOO_LARGE,
-          "the body has " + framing().length() + " bytes, more than " + maxBodyBytes);
+          "the body has " + framing().length() + " bytes, more than " + refusedBytes);
     }
   }
 

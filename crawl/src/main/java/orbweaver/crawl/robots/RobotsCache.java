@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The robots.txt of the origins of one shard, by RFC 9309:
 ///
-/// - 2xx: its rules (section 2.3.1.1), also when cut at the size limit of 2.5;
+/// - 2xx: its rules (section 2.3.1.1), also when cut at the size limit of 2.5, but for the line
+///   that is cut;
 /// - 4xx: everything is allowed (2.3.1.3), and after too many redirects likewise (2.3.1.2);
 /// - 5xx, or no answer: everything is disallowed for a while (2.3.1.4). Rules known from before are
 ///   kept in that case, for they are a better guess.
@@ -43,8 +44,10 @@ public final class RobotsCache {
     RobotsEntry before = entries.get(origin);
     RobotsEntry entry =
         switch (answer) {
-          case RobotsAnswer.Answered(int status, byte[] body) ->
-              answered(status, body, before, nowNanos);
+          case RobotsAnswer.Answered(int status, byte[] body, String cut) ->
+              status / 100 == 2
+                  ? rules(body, cut, nowNanos)
+                  : refused(status, before, nowNanos);
           case RobotsAnswer.RedirectedTooOften() ->
               allowAll("robots.txt redirects too often", nowNanos);
           case RobotsAnswer.Unreachable(String cause) ->
@@ -54,16 +57,17 @@ public final class RobotsCache {
     return entry;
   }
 
-  private RobotsEntry answered(
-      int status, byte[] body, @Nullable RobotsEntry before, long nowNanos) {
+  private RobotsEntry rules(byte[] body, String cut, long nowNanos) {
+    long expires = nowNanos + FRESH_NANOS;
+    return cut.isEmpty()
+        ? new RobotsEntry(RobotsTxt.parse(body, productToken), "robots.txt", expires)
+        : new RobotsEntry(
+            RobotsTxt.parseBeginning(body, productToken), "robots.txt (" + cut + ")", expires);
+  }
+
+  private static RobotsEntry refused(int status, @Nullable RobotsEntry before, long nowNanos) {
     String source = "robots.txt answered " + status;
-    return switch (status / 100) {
-      case 2 ->
-          new RobotsEntry(
-              RobotsTxt.parse(body, productToken), "robots.txt", nowNanos + FRESH_NANOS);
-      case 5 -> unreachable(source, before, nowNanos);
-      default -> allowAll(source, nowNanos);
-    };
+    return status / 100 == 5 ? unreachable(source, before, nowNanos) : allowAll(source, nowNanos);
   }
 
   private static RobotsEntry allowAll(String source, long nowNanos) {

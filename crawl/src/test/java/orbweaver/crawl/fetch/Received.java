@@ -34,7 +34,8 @@ record Received(
     var spool = new Spool(new NoDisk(), new SplittableRandom(0), Path.of("spool"));
     var wire = new WireBuffer(arrays, spool, new MemoryBudget(1 << 30), limits.memoryBytes());
     var digest = new PayloadDigests().take();
-    var framer = new ResponseFramer(limits, false, limits.wireBodyBytes(), BodyPolicy.ALL, digest);
+    long most = limits.wireBodyBytes();
+    var framer = new ResponseFramer(limits, false, most, most, BodyPolicy.ALL, digest);
     int fed = 0;
     int taken = 0;
     try {

@@ -27,13 +27,28 @@ class RobotsCacheTest {
     }
   }
 
+  /// RFC 9309, 2.5: a line that the limit cuts is no rule.
+  @Test
+  void a_line_that_is_cut_is_no_rule() {
+    byte[] body = "User-agent: *\nDisallow: /no\nDisallow: /".getBytes(StandardCharsets.UTF_8);
+    var cache = new RobotsCache("orbweaver");
+
+    RobotsEntry cut = cache.put("http://a", new RobotsAnswer.Answered(200, body, "too large"), 0);
+    RobotsEntry whole = cache.put("http://b", new RobotsAnswer.Answered(200, body, ""), 0);
+
+    assertThat(cut.rules().decide("/yes").allowed()).isTrue();
+    assertThat(cut.rules().decide("/no").allowed()).isFalse();
+    assertThat(cut.source()).isEqualTo("robots.txt (too large)");
+    assertThat(whole.rules().decide("/yes").allowed()).isFalse();
+  }
+
   private static String policy(JsonPrimitive status) {
     RobotsAnswer answer =
         status.isNumber()
-            ? new RobotsAnswer.Answered(status.getAsInt(), RULES)
+            ? new RobotsAnswer.Answered(status.getAsInt(), RULES, "")
             : switch (status.getAsString()) {
               case "redirect-loop" -> new RobotsAnswer.RedirectedTooOften();
-              case "truncated" -> new RobotsAnswer.Answered(200, RULES);
+              case "truncated" -> new RobotsAnswer.Answered(200, RULES, "the body is cut");
               default -> new RobotsAnswer.Unreachable(status.getAsString());
             };
     RobotsEntry entry = new RobotsCache("orbweaver").put("http://a", answer, 0);
