@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.blocking;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.Answer;
+import orbweaver.crawl.fetch.Cut;
 import orbweaver.loop.Permits;
 import orbweaver.parse.SitemapEntry;
 import orbweaver.parse.SitemapReader;
@@ -19,7 +20,7 @@ final class SitemapDesk {
 
   /// What a sitemap lists.
   ///
-  /// @param truncated whether it has more than the protocol allows
+  /// @param truncated whether it has more than the protocol allows, or is cut
   record Listing(List<SitemapEntry> entries, boolean truncated) {}
 
   static boolean isFeed(String type) {
@@ -33,7 +34,8 @@ final class SitemapDesk {
       // The worker may outlast a visit that is cancelled, and its array.
       byte[] body = answer.copyOfBody();
       Url url = answer.exchange().url();
-      return blocking(() -> read(url, body));
+      boolean isCut = answer.cut() != Cut.NONE;
+      return blocking(() -> read(url, body, isCut));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -43,13 +45,17 @@ final class SitemapDesk {
     }
   }
 
-  private static Listing read(Url url, byte[] body) {
+  private static Listing read(Url url, byte[] body, boolean isCut) {
     var entries = new ArrayList<SitemapEntry>();
     var reader = new SitemapReader(url, entries::add);
     for (int at = 0; at < body.length; at += PIECE_BYTES) {
       reader.feed(body, at, Math.min(at + PIECE_BYTES, body.length));
     }
-    reader.finish();
+    if (isCut) {
+      reader.finishCut();
+    } else {
+      reader.finish();
+    }
     return new Listing(entries, reader.isTruncated());
   }
 }

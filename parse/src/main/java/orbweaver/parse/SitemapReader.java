@@ -83,11 +83,18 @@ public final class SitemapReader {
     }
   }
 
+  /// Ends what is only the beginning of a sitemap: a line of text that is cut off is no URL.
+  public void finishCut() {
+    truncated = true;
+    finish();
+  }
+
+  /// What it turned out to be.
   public Sitemap.Type type() {
     return form == Form.TEXT && entries > 0 ? Sitemap.Type.TEXT : xml.type();
   }
 
-  /// Whether it was longer than the limits allow.
+  /// Whether it was longer than the limits allow, or cut off.
   public boolean isTruncated() {
     return truncated;
   }
@@ -135,8 +142,8 @@ public final class SitemapReader {
     int at = Charsets.byteOrderMarkLength(bytes, 0, length);
     while (at < length) {
       int lineEnd = Bytes.find(bytes, at, length, (byte) '\n');
-      if (lineEnd == length && !last) {
-        return at;
+      if (lineEnd == length && (!last || truncated)) {
+        return last ? length : at;
       }
       line(new String(bytes, at, lineEnd - at, StandardCharsets.UTF_8));
       at = lineEnd + 1;

@@ -169,6 +169,63 @@ class SitemapTest {
     assertThat(feed.entries().getFirst().related()).containsExactly("http://h/b/m.mp3");
   }
 
+  /// [sitemaps.org](https://www.sitemaps.org/protocol.html#index): 50 MB, and no more is read; half
+  /// a URL is none.
+  @Test
+  void a_line_that_the_limit_cuts_is_no_url() {
+    var entries = new ArrayList<SitemapEntry>();
+    var reader = new SitemapReader(entries::add);
+    byte[] comment = utf8("#".repeat((1 << 20) - 1) + "\n");
+    for (int i = 0; i < 49; i++) {
+      reader.feed(comment, 0, comment.length);
+    }
+    byte[] last = utf8("http://a/x\n" + "#".repeat((1 << 20) - 22) + "\nhttp://a/half-read\n");
+    reader.feed(last, 0, last.length);
+    reader.finish();
+
+    assertThat(entries).extracting(SitemapEntry::loc).containsExactly("http://a/x");
+    assertThat(reader.isTruncated()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a/x\nhttp://a/ha",
+        "<urlset><url><loc>http://a/x</loc></url><url><loc>http://a/ha",
+        "<rss><item><link>http://a/x</link></item><item><link>http://a/ha",
+        "<feed><entry><link href='http://a/x'/></entry><entry><link href='http://a/ha"
+      })
+  void half_a_url_of_a_sitemap_that_is_cut_is_none(String text) {
+    var entries = new ArrayList<SitemapEntry>();
+    var reader = new SitemapReader(entries::add);
+    byte[] bytes = utf8(text);
+    reader.feed(bytes, 0, bytes.length);
+    reader.finishCut();
+
+    assertThat(entries).extracting(SitemapEntry::loc).containsExactly("http://a/x");
+  }
+
+  @Test
+  void gzip_that_breaks_off_gives_the_urls_that_are_whole() {
+    byte[] whole = gzip(utf8("http://a/x\n" + "http://a/y".repeat(100)));
+    var entries = new ArrayList<SitemapEntry>();
+    var reader = new SitemapReader(entries::add);
+    reader.feed(whole, 0, whole.length - 12);
+    reader.finish();
+
+    assertThat(entries).extracting(SitemapEntry::loc).containsExactly("http://a/x");
+    assertThat(reader.isTruncated()).isTrue();
+  }
+
+  @Test
+  void a_bomb_is_read_up_to_the_limit() {
+    byte[] bomb = gzip(gzip(new byte[60 << 20]));
+    Sitemap sitemap = Sitemap.parse(bomb);
+
+    assertThat(sitemap.truncated()).isTrue();
+    assertThat(sitemap.entries()).isEmpty();
+  }
+
   @Test
   void media_come_before_or_after_their_page_under_any_prefix() {
     Sitemap sitemap =
