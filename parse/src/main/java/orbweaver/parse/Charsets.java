@@ -31,7 +31,7 @@ public final class Charsets {
     if (Bytes.isAscii(html, from, end)) {
       return Encoding.WINDOWS_1252;
     }
-    return Utf8.isValid(html, from, end) ? Encoding.UTF_8 : CharsetGuess.of(html, from, end);
+    return Utf8.isShown(html, from, end) ? Encoding.UTF_8 : CharsetGuess.of(html, from, end);
   }
 
   /// What the page or its transport says, or null.

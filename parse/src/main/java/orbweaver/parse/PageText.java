@@ -6,13 +6,13 @@ import java.util.Arrays;
 /// The visible text of a page in UTF-8: runs of blanks are one blank, and where a block begins or
 /// ends there is a line feed. Soft hyphens are left out, for they are in the middle of words.
 final class PageText {
-  /// Elements that stand in a line; around all others words end.
+  /// Elements that stand in a line, or nowhere; around all others words end.
   private static final NameTable INLINE =
       NameTable.of(
           "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn",
           "em", "font", "i", "ins", "kbd", "label", "mark", "nobr", "q", "rp", "rt", "ruby", "s",
-          "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
-          "wbr");
+          "samp", "script", "small", "span", "strike", "strong", "style", "sub", "sup", "template",
+          "time", "tt", "u", "var", "wbr");
 
   private static final byte BLANK = ' ';
   private static final byte BREAK = '\n';

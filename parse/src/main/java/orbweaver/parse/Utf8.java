@@ -35,6 +35,16 @@ final class Utf8 {
     return !cut && isValid(bytes, from, to);
   }
 
+  /// Whether `from..to` is UTF-8 and has at least one character that shows it: a single byte at the
+  /// end may begin one that is cut off, or be one of another encoding.
+  static boolean isShown(byte[] bytes, int from, int to) {
+    int first = from;
+    while (first < to && bytes[first] >= 0) {
+      first++;
+    }
+    return first < to && first + length(bytes[first]) <= to && isValid(bytes, first, to);
+  }
+
   /// Whether `from..to` is UTF-8; a last character that is cut off does no harm.
   static boolean isValid(byte[] bytes, int from, int to) {
     int at = from;

@@ -139,6 +139,15 @@ class CharsetsTest {
     assertThat(guess("<p>“Größe” für 10 €", "windows-1252")).isEqualTo("windows-1252");
   }
 
+  /// A byte at the very end shows nothing of UTF-8, though it might begin a character of it.
+  @Test
+  void a_letter_at_the_end_is_not_half_a_character() {
+    assertThat(guess("<title>café", "windows-1252")).isEqualTo("windows-1252");
+    assertThat(guess("<p>é café", "UTF-8")).isEqualTo("UTF-8");
+    byte[] cut = "<p>é €".getBytes(StandardCharsets.UTF_8);
+    assertThat(Charsets.detectEncoding(cut, 0, cut.length - 1, null).name()).isEqualTo("UTF-8");
+  }
+
   /// ICU finds it as likely in ISO-8859-2, and names that first.
   @Test
   void french_is_not_taken_for_polish() {
