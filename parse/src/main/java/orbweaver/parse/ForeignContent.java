@@ -291,8 +291,18 @@ final class ForeignContent {
   /// Takes an end tag met while inside. One of HTML is not for a foreign element beyond an
   /// integration point.
   void endTag(long name) {
-    boolean closing = CLOSING.contains(name);
     int at = depth - 1;
+    if (stack[at] == name) {
+      depth = at;
+      update();
+    } else {
+      closeFurther(name, at);
+    }
+  }
+
+  private void closeFurther(long name, int top) {
+    boolean closing = CLOSING.contains(name);
+    int at = top;
     while (at >= 0 && stack[at] != name && !(closing && isHtml(contents[at]))) {
       at--;
     }

@@ -280,12 +280,9 @@ final class HtmlScanner {
         from = at = position;
         continue;
       }
-      if (foreign.hasCdata() && wantsTextHere() && Bytes.startsWith(bytes, at, end, CDATA_OPEN)) {
-        return cdata(at);
-      }
       int next = skipMarkup(at);
       if (next < 0) {
-        return endOfFile(at);
+        return isWantedCdata(at) ? cdata(at) : endOfFile(at);
       }
       from = at = next;
     }
@@ -340,11 +337,17 @@ final class HtmlScanner {
     return END_OF_FILE;
   }
 
-  /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off.
+  /// First index after what begins with the `<` at `at` and is no tag, or -1 if it is cut off or
+  /// has text that is wanted.
   private int skipMarkup(int at) {
-    return bytes[at + 1] == '!'
-        ? Markup.declarationEnd(bytes, at + 2, end, foreign.hasCdata())
-        : Markup.afterClose(bytes, at + 2, end);
+    if (bytes[at + 1] != '!') {
+      return Markup.afterClose(bytes, at + 2, end);
+    }
+    return isWantedCdata(at) ? -1 : Markup.declarationEnd(bytes, at + 2, end, foreign.hasCdata());
+  }
+
+  private boolean isWantedCdata(int at) {
+    return foreign.hasCdata() && wantsTextHere() && Bytes.startsWith(bytes, at, end, CDATA_OPEN);
   }
 
   private int startTag(int at) {

@@ -59,8 +59,9 @@ public final class RobotsTxt {
     return new RobotsParser(body, /* isCut= */ false, productToken).parse();
   }
 
-  /// Reads the beginning of a file. A line that is cut off says something else than it was meant to,
-  /// so the last one is left out unless it has an end: `Disallow: /` may have been `Disallow: /x`.
+  /// Reads the beginning of a file. A line that is cut off says something else than it was meant
+  /// to, so the last one is left out unless it has an end: `Disallow: /` may have been `Disallow:
+  /// /x`.
   public static RobotsTxt parseBeginning(byte[] body, String productToken) {
     return new RobotsParser(body, /* isCut= */ true, productToken).parse();
   }

@@ -47,7 +47,7 @@ class StandardListsTest {
     assertThat((sitemap.type() + " " + String.join(" ", locs)).strip()).isEqualTo(found);
   }
 
-  /// RFC 9309, 2.2.4 (other records), and what sites mean by `Crawl-delay`.
+  /// RFC 9309, 2.2.4 (other records, which end no group), and what sites mean by `Crawl-delay`.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -61,7 +61,7 @@ class StandardListsTest {
         "User-agent: *~Crawl-delay: -1 | - | ",
         "User-agent: *~Crawl-delay: 1e9 | - | ",
         "Crawl-delay: 5~User-agent: * | - | ",
-        "User-agent: orbweaver~Crawl-delay: 2~~User-agent: *~Crawl-delay: 9 | 2000 | ",
+        "User-agent: orbweaver~Crawl-delay: 2~~User-agent: *~Crawl-delay: 9 | 9000 | ",
         "User-agent: *~Crawl-delay: 2~Crawl-delay: 9 | 9000 | ",
         "User-agent: *~CRAWL-DELAY : 3 # x | 3000 | ",
         "Sitemap: /a | - | /a",
@@ -78,7 +78,7 @@ class StandardListsTest {
     assertThat(String.join(" ", read.sitemaps())).isEqualTo(sitemaps == null ? "" : sitemaps);
   }
 
-  /// URL Standard, 4.5 (equivalence, fragments left out).
+  /// URL Standard, 4.5 (equivalence, fragments left out), and RFC 3986, 6.2.2 (escapes).
   @ParameterizedTest
   @CsvSource({
     "HTTP://H/a, http://h/a, true",
@@ -88,8 +88,9 @@ class StandardListsTest {
     "http://h/a#b, http://h/a#c, true",
     "http://h/a#, http://h/a, true",
     "http://h/a?, http://h/a, false",
-    "http://h/%7Ea, http://h/~a, false",
-    "http://h/a%2fb, http://h/a%2Fb, false",
+    "http://h/%7Ea, http://h/~a, true",
+    "http://h/a%2fb, http://h/a%2Fb, true",
+    "http://h/a%2fb, http://h/a/b, false",
     "http://h/a/../b, http://h/b, true",
     "http://h/a?b&c, http://h/a?c&b, false",
     "http://h./a, http://h/a, false",

@@ -45,9 +45,7 @@ public final class RobotsCache {
     RobotsEntry entry =
         switch (answer) {
           case RobotsAnswer.Answered(int status, byte[] body, String cut) ->
-              status / 100 == 2
-                  ? rules(body, cut, nowNanos)
-                  : refused(status, before, nowNanos);
+              status / 100 == 2 ? rules(body, cut, nowNanos) : refused(status, before, nowNanos);
           case RobotsAnswer.RedirectedTooOften() ->
               allowAll("robots.txt redirects too often", nowNanos);
           case RobotsAnswer.Unreachable(String cause) ->

@@ -67,7 +67,8 @@ class PdfLoopsTest {
             + body.length()
             + "\n%%EOF";
 
-    PdfDocument document = PdfDocument.read(pdf.getBytes(ISO_8859_1), PdfLimits.ofText(() -> false));
+    PdfDocument document =
+        PdfDocument.read(pdf.getBytes(ISO_8859_1), PdfLimits.ofText(() -> false));
 
     assertThat(document.count()).isLessThanOrEqualTo(1);
   }
