@@ -10,6 +10,7 @@ import java.time.Instant;
 ///
 ///   [RFC 9110, 8.8](https://www.rfc-editor.org/rfc/rfc9110#section-8.8)
 public record CacheValidators(String entityTag, String lastModified) {
+  /// What a server tells that tells nothing.
   public static final CacheValidators NONE = new CacheValidators("", "");
 
   /// Takes what is well-formed of both headers.
@@ -24,6 +25,7 @@ public record CacheValidators(String entityTag, String lastModified) {
         isEntityTag(tag) ? tag : "", HttpDate.parse(date, now).isPresent() ? date : "");
   }
 
+  /// Whether there is nothing to send back.
   public boolean isEmpty() {
     return entityTag.isEmpty() && lastModified.isEmpty();
   }

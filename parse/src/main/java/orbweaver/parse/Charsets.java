@@ -17,10 +17,16 @@ public final class Charsets {
 
   private Charsets() {}
 
+  /// What decodes the page `from..to`.
+  ///
+  /// @param contentType value of the header, or null
   public static Charset detect(byte[] html, int from, int to, @Nullable String contentType) {
     return detectEncoding(html, from, to, contentType).charset();
   }
 
+  /// The encoding of the page `from..to`; never fails, windows-1252 where nothing can be said.
+  ///
+  /// @param contentType value of the header, or null
   public static Encoding detectEncoding(
       byte[] html, int from, int to, @Nullable String contentType) {
     Encoding declared = declared(html, from, to, contentType);

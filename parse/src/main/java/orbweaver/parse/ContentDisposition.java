@@ -32,6 +32,7 @@ public record ContentDisposition(String type, String fileName) {
     return new ContentDisposition(type, withoutFolders(extended.isEmpty() ? plain : extended));
   }
 
+  /// Whether browsers would save it: any type but `inline`, and none.
   public boolean isAttachment() {
     return !type.isEmpty() && !type.equals("inline");
   }

@@ -19,6 +19,9 @@ public final class CookieJar {
   /// In the order in which they were first set.
   private final List<Cookie> cookies = new ArrayList<>();
 
+  /// An empty jar.
+  ///
+  /// @param suffixes domains for which no cookie is taken
   public CookieJar(PublicSuffixList suffixes) {
     this.suffixes = suffixes;
   }
@@ -56,6 +59,7 @@ public final class CookieJar {
     return cookies.stream().filter(cookie -> now.isBefore(cookie.expires())).toList();
   }
 
+  /// How many it holds, those whose time is over included.
   public int size() {
     return cookies.size();
   }

@@ -28,6 +28,7 @@ public final class CssUrls {
   private int valueEnd;
   private boolean isQuoted;
 
+  /// Reads the style sheet, or the declarations, `from..to`.
   public CssUrls(byte[] css, int from, int to) {
     this.css = css;
     this.at = from;

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 ///
 ///   [Encoding Standard, 4.2](https://encoding.spec.whatwg.org/#names-and-labels)
 public record Encoding(String name, Charset charset) {
+  /// The encoding of most pages.
   public static final Encoding UTF_8 = new Encoding("UTF-8", StandardCharsets.UTF_8);
+
+  /// UTF-16, the high byte first.
   public static final Encoding UTF_16BE = new Encoding("UTF-16BE", StandardCharsets.UTF_16BE);
+
+  /// UTF-16, the low byte first: what the label `utf-16` means.
   public static final Encoding UTF_16LE = new Encoding("UTF-16LE", StandardCharsets.UTF_16LE);
 
   /// The encoding that is meant where none is said.

@@ -54,6 +54,7 @@ public final class Fingerprint {
     return at + 3;
   }
 
+  /// Hash of `from..to`.
   public static long of(byte[] bytes, int from, int to, long key) {
     long hash = fold(key ^ P0, P1);
     int at = from;

@@ -71,6 +71,7 @@ public final class LinkExtractor implements Document {
     this(LinkOptions.navigation());
   }
 
+  /// Looks for what the options say.
   public LinkExtractor(LinkOptions options) {
     wantsText = options.wantsText();
     wantsIds = options.wantsIds();

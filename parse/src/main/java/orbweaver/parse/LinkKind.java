@@ -150,6 +150,7 @@ public enum LinkKind {
     return attribute;
   }
 
+  /// What a reader of the page does with it.
   public Role role() {
     return role;
   }

@@ -34,26 +34,32 @@ public record LinkOptions(
     return new LinkOptions(LinkKind.all(), PRODUCT_TOKEN, false, false, false, 0);
   }
 
+  /// The same for other links.
   public LinkOptions withKinds(Set<LinkKind> wanted) {
     return new LinkOptions(wanted, productToken, dropsRepeats, wantsText, wantsIds, key);
   }
 
+  /// The same for a robot of another name.
   public LinkOptions withProductToken(String token) {
     return new LinkOptions(kinds, token, dropsRepeats, wantsText, wantsIds, key);
   }
 
+  /// The same, each link as often as it is there.
   public LinkOptions withRepeats() {
     return new LinkOptions(kinds, productToken, false, wantsText, wantsIds, key);
   }
 
+  /// The same with the visible text, which takes twice the time.
   public LinkOptions withText() {
     return new LinkOptions(kinds, productToken, dropsRepeats, true, wantsIds, key);
   }
 
+  /// The same with the names that fragments may point to.
   public LinkOptions withIds() {
     return new LinkOptions(kinds, productToken, dropsRepeats, wantsText, true, key);
   }
 
+  /// The same with a secret that keeps pages from making links look like repeats.
   public LinkOptions withKey(long secret) {
     return new LinkOptions(kinds, productToken, dropsRepeats, wantsText, wantsIds, secret);
   }

@@ -36,6 +36,9 @@ public record MediaType(String type, Map<String, String> parameters) {
     return type.equals("text/html") || type.equals("application/xhtml+xml");
   }
 
+  /// Whether it is XML.
+  ///
+  /// [MIME Sniffing, 4.6](https://mimesniff.spec.whatwg.org/#xml-mime-type)
   public boolean isXml() {
     return type.equals("text/xml") || type.equals("application/xml") || type.endsWith("+xml");
   }

@@ -4,15 +4,34 @@ package orbweaver.parse;
 ///
 /// [HTML, 4.6.7](https://html.spec.whatwg.org/multipage/links.html#linkTypes)
 public final class Rel {
+  /// The author does not vouch for it.
   public static final int NOFOLLOW = 1;
+
+  /// A user of the site wrote it.
   public static final int UGC = 1 << 1;
+
+  /// It is paid for.
   public static final int SPONSORED = 1 << 2;
+
+  /// The URL by which the page wants to be known.
   public static final int CANONICAL = 1 << 3;
+
+  /// The page in another form or language.
   public static final int ALTERNATE = 1 << 4;
+
+  /// The page after this one in a series.
   public static final int NEXT = 1 << 5;
+
+  /// The page before this one, `previous` as well.
   public static final int PREV = 1 << 6;
+
+  /// The page for small screens.
   public static final int AMPHTML = 1 << 7;
+
+  /// A style sheet.
   public static final int STYLESHEET = 1 << 8;
+
+  /// A picture of the site, `apple-touch-icon` as well.
   public static final int ICON = 1 << 9;
 
   /// `preload`, `modulepreload`, `prefetch`: loaded for this page or the next.
@@ -21,6 +40,7 @@ public final class Rel {
   /// `preconnect`, `dns-prefetch`: names a host, not a page.
   public static final int PRECONNECT = 1 << 11;
 
+  /// What the site is as an application.
   public static final int MANIFEST = 1 << 12;
 
   /// Loaded to show the page that has the link.

@@ -13,6 +13,7 @@ public record RobotsDirectives(
     boolean noindex, boolean nofollow, boolean noarchive, boolean nosnippet) {
   private static final Pattern SEPARATORS = Pattern.compile("[\\s,]+");
 
+  /// Nothing is asked.
   public static final RobotsDirectives NONE = new RobotsDirectives(false, false, false, false);
 
   /// Reads directives separated by commas or blanks; unknown ones mean nothing.

@@ -40,10 +40,12 @@ public final class Url {
     return record.text(0, record.schemeEnd);
   }
 
+  /// Whether its scheme is http or https.
   public boolean isHttp() {
     return Scheme.isHttp(record.scheme);
   }
 
+  /// Whether its scheme is https.
   public boolean isHttps() {
     return record.scheme == Scheme.HTTPS;
   }
@@ -80,6 +82,7 @@ public final class Url {
     return scheme() + "://" + authority();
   }
 
+  /// The path, escaped; with a `/` at its begin where the scheme has hosts.
   public String pathname() {
     return record.text(record.pathStart, record.pathEnd);
   }
@@ -99,6 +102,7 @@ public final class Url {
     return record.text(record.pathStart, record.queryEnd());
   }
 
+  /// The same without `#` and what follows; itself if there is none.
   public Url withoutFragment() {
     return record.fragmentStart < 0 ? this : new Url(record.frozen(record.fragmentStart));
   }

@@ -25,6 +25,7 @@ public final class UrlParser {
   private final UrlStates states = new UrlStates(record);
   private final Fingerprint fingerprints = new Fingerprint();
 
+  /// Parses up to [#DEFAULT_MAX_BYTES].
   public UrlParser() {
     this(DEFAULT_MAX_BYTES);
   }
@@ -34,6 +35,7 @@ public final class UrlParser {
     this.maxBytes = maxBytes;
   }
 
+  /// Whether the text is a URL where `base` is; without one it must be absolute.
   public boolean parse(String text, @Nullable Url base) {
     byte[] bytes = utf8(text);
     return parse(bytes, 0, bytes.length, base, null);
@@ -51,10 +53,12 @@ public final class UrlParser {
     return states.parse(bytes, from, to, baseRecord, charset) && record.length <= maxBytes;
   }
 
+  /// Whether the scheme is http or https.
   public boolean isHttp() {
     return Scheme.isHttp(record.scheme);
   }
 
+  /// Whether the scheme is https.
   public boolean isHttps() {
     return record.scheme == Scheme.HTTPS;
   }
@@ -74,18 +78,22 @@ public final class UrlParser {
     return record.bytes;
   }
 
+  /// Bytes of the URL.
   public int length() {
     return record.length;
   }
 
+  /// Bytes before the `#`.
   public int lengthWithoutFragment() {
     return record.queryEnd();
   }
 
+  /// Where the host begins; where it ends, if there is none.
   public int hostStart() {
     return record.hostStart;
   }
 
+  /// Where the host ends, before the port.
   public int hostEnd() {
     return record.hostEnd;
   }
@@ -95,6 +103,7 @@ public final class UrlParser {
     return record.pathStart;
   }
 
+  /// Where the path ends, before the `?`.
   public int pathEnd() {
     return record.pathEnd;
   }
@@ -104,11 +113,13 @@ public final class UrlParser {
     return record.port >= 0 ? record.port : Scheme.defaultPort(record.scheme);
   }
 
+  /// Whether both have the same host.
   public boolean hasHostOf(Url other) {
     return equalRanges(other.record, record.hostStart, record.hostEnd, other.record.hostStart)
         && hostLength(other.record) == hostLength(record);
   }
 
+  /// Whether scheme, host and port are the same.
   public boolean hasOriginOf(Url other) {
     return record.scheme == other.record.scheme && port() == other.port() && hasHostOf(other);
   }
@@ -119,10 +130,12 @@ public final class UrlParser {
         && equalRanges(other.record, 0, record.queryEnd(), 0);
   }
 
+  /// The URL, to be kept.
   public Url toUrl() {
     return new Url(record.frozen(record.length));
   }
 
+  /// The URL before its `#`, to be kept.
   public Url toUrlWithoutFragment() {
     return new Url(record.frozen(record.queryEnd()));
   }

@@ -51,6 +51,7 @@ public final class UrlRules {
     this.rules = Collections.unmodifiableSet(rules);
   }
 
+  /// No rule: pages differ if their URLs do, but for fragments.
   public static UrlRules none() {
     return new UrlRules(EnumSet.noneOf(Rule.class));
   }
@@ -68,6 +69,7 @@ public final class UrlRules {
     return new UrlRules(rules);
   }
 
+  /// Which rules they are.
   public Set<Rule> rules() {
     return rules;
   }

@@ -75,6 +75,7 @@ class ReadmeTest {
     assertThat(Charsets.detectEncoding(html, 0, html.length, null).name())
         .isEqualTo("windows-1252");
     assertThat(RegistrableDomain.of("www.example.co.uk")).isEqualTo("example.co.uk");
+    assertThat(PercentCoding.decode("a%20b")).isEqualTo("a b");
     assertThat(Surt.of(url)).isEqualTo("org,example,www)/path?utm_source=x");
     assertThat(UrlRules.of("tracking,www").apply(url)).hasToString("https://example.org/path");
   }
