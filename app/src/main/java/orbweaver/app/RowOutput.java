@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import orbweaver.store.warc.FreshFile;
 import org.jspecify.annotations.Nullable;
 
 /// Where rows go: to standard output, or a file. For one thread at a time.
@@ -17,11 +17,11 @@ final class RowOutput extends OutputStream {
   private final String name;
   private final OutputStream out;
   private final @Nullable PrintStream stream;
-  private final @Nullable Path fresh;
+  private final @Nullable FreshFile fresh;
   private long rows;
 
   private RowOutput(
-      String name, OutputStream out, @Nullable PrintStream stream, @Nullable Path fresh) {
+      String name, OutputStream out, @Nullable PrintStream stream, @Nullable FreshFile fresh) {
     this.name = name;
     this.out = new BufferedOutputStream(out, BUFFER_BYTES);
     this.stream = stream;
@@ -40,11 +40,18 @@ final class RowOutput extends OutputStream {
 
   /// A file is whole once this is closed, and not there before.
   static RowOutput whole(String name, PrintStream standard) {
-    Path fresh = Path.of(name + ".new");
-    return name.equals("-") ? open(name, standard) : open(name, fresh, fresh);
+    if (name.equals("-")) {
+      return open(name, standard);
+    }
+    try {
+      FreshFile fresh = FreshFile.of(Path.of(name));
+      return open(name, fresh.path(), fresh);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
   }
 
-  private static RowOutput open(String name, Path path, @Nullable Path fresh) {
+  private static RowOutput open(String name, Path path, @Nullable FreshFile fresh) {
     try {
       return new RowOutput(name, Files.newOutputStream(path), null, fresh);
     } catch (IOException e) {
@@ -54,7 +61,7 @@ final class RowOutput extends OutputStream {
 
   private static UsageException unwritable(String name, IOException e) {
     return new UsageException(
-        ExitCode.STORAGE, "cannot write the results to " + name + ": " + CliFiles.reason(e));
+        ExitCode.STORAGE, "cannot write the results to " + name + ": " + WholeFile.reason(e));
   }
 
   /// @param row with its end of line
@@ -109,7 +116,7 @@ final class RowOutput extends OutputStream {
     try {
       out.close();
       if (fresh != null) {
-        Path _ = Files.move(fresh, Path.of(name), StandardCopyOption.REPLACE_EXISTING);
+        fresh.commit();
       }
     } catch (IOException e) {
       throw unwritable(name, e);

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.parse.Url;
 import orbweaver.store.export.SitemapFiles;
+import orbweaver.store.warc.FreshFile;
 import org.jspecify.annotations.Nullable;
 
 /// Writes `sitemap.xml`; if one file may not hold all, `sitemap-1.xml` and so on beside it, and
@@ -19,6 +19,7 @@ final class SitemapExport implements AutoCloseable {
   private final String target;
   private final @Nullable Url base;
   private final SitemapFiles files = new SitemapFiles(this::part);
+  private final List<FreshFile> parts = new ArrayList<>();
   private @Nullable Url first;
 
   /// @param target name of the file, or `-`
@@ -40,12 +41,16 @@ final class SitemapExport implements AutoCloseable {
   }
 
   private OutputStream part(int number) throws IOException {
-    if (!target.equals("-")) {
-      return Files.newOutputStream(fresh(number));
-    }
-    if (number > 1) {
+    boolean isOneStream =
+        target.equals("-") || (!parts.isEmpty() && parts.getFirst().isInPlace());
+    if (isOneStream && number > 1) {
       throw new UsageException(
           "one sitemap holds 50,000 URLs and 50 MB, and there are more; name a file with -o");
+    }
+    if (!target.equals("-")) {
+      FreshFile file = FreshFile.of(number == 1 ? Path.of(target) : path(number));
+      parts.add(file);
+      return Files.newOutputStream(file.path());
     }
     return new BufferedOutputStream(System.out, 1 << 16) {
       @Override
@@ -62,13 +67,14 @@ final class SitemapExport implements AutoCloseable {
       return;
     }
     if (count == 1) {
-      move(fresh(1), Path.of(target));
+      parts.getFirst().commit();
       return;
     }
     var locations = new ArrayList<String>();
     for (int number = 1; number <= count; number++) {
-      move(fresh(number), path(number));
-      locations.add(location(path(number).getFileName().toString()));
+      Path path = path(number);
+      new FreshFile(path, parts.get(number - 1).path()).commit();
+      locations.add(location(path.getFileName().toString()));
     }
     index(locations);
   }
@@ -90,20 +96,12 @@ final class SitemapExport implements AutoCloseable {
     return Path.of(target).resolveSibling(stem + "-" + number + name.substring(stem.length()));
   }
 
-  private Path fresh(int number) {
-    return WholeFile.beside(path(number));
-  }
-
-  private static void move(Path from, Path to) throws IOException {
-    Path _ = Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-  }
-
   /// Deletes what did not become whole.
   @Override
   public void close() throws IOException {
     files.close();
-    for (int number = 1; !target.equals("-") && Files.deleteIfExists(fresh(number)); number++) {
-      // On to the next.
+    for (FreshFile part : parts) {
+      part.discard();
     }
   }
 }

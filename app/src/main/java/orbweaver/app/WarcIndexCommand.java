@@ -1,12 +1,7 @@
 package orbweaver.app;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import orbweaver.store.pages.ArchiveIndex;
 import orbweaver.store.pages.SortedLines;
@@ -46,7 +41,7 @@ final class WarcIndexCommand implements Callable<Integer> {
     try (var lines = new SortedLines()) {
       var index = new ArchiveIndex(sources::tell, line -> add(lines, line));
       sources.forEach(file -> index.add(file.open(), file.shortName()));
-      write(lines);
+      WholeFile.write(output, lines::writeTo);
     }
     return sources.end().number();
   }
@@ -56,25 +51,6 @@ final class WarcIndexCommand implements Callable<Integer> {
       lines.add(line);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private void write(SortedLines lines) {
-    try {
-      if (output.equals("-")) {
-        var out = new BufferedOutputStream(System.out, 64 << 10);
-        lines.writeTo(out);
-        out.flush();
-        return;
-      }
-      Path fresh = Path.of(output + ".new");
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(fresh))) {
-        lines.writeTo(out);
-      }
-      Path _ = Files.move(fresh, Path.of(output), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UsageException(
-          ExitCode.STORAGE, "cannot write the index to " + output + ": " + CliFiles.reason(e));
     }
   }
 }

@@ -9,9 +9,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import orbweaver.store.warc.FreshFile;
 
-/// Output that is whole or not there: a file is written beside its place and then renamed.
+/// Output that is whole or not there.
 final class WholeFile {
   private WholeFile() {}
 
@@ -39,20 +39,16 @@ final class WholeFile {
   }
 
   private static void replace(Path target, Writing writing) throws IOException {
-    Path fresh = beside(target);
+    FreshFile fresh = FreshFile.of(target);
     try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(fresh), 1 << 16)) {
+      try (OutputStream out =
+          new BufferedOutputStream(Files.newOutputStream(fresh.path()), 1 << 16)) {
         writing.to(out);
       }
-      Path _ = Files.move(fresh, target, StandardCopyOption.REPLACE_EXISTING);
+      fresh.commit();
     } finally {
-      boolean _ = Files.deleteIfExists(fresh);
+      fresh.discard();
     }
-  }
-
-  /// Where a file is written before it is whole.
-  static Path beside(Path target) {
-    return target.resolveSibling(target.getFileName() + ".new");
   }
 
   static UsageException failed(String target, Exception e) {
@@ -60,7 +56,8 @@ final class WholeFile {
     return new UsageException(ExitCode.STORAGE, "cannot write " + name + ": " + reason(e));
   }
 
-  private static String reason(Exception e) {
+  /// Why a file cannot be written, in words.
+  static String reason(Exception e) {
     Throwable cause = e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
     return switch (cause) {
       case NoSuchFileException _ -> "its folder does not exist";

@@ -3,11 +3,10 @@ package orbweaver.store.records;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import orbweaver.store.warc.GzipMember;
+import orbweaver.store.warc.FreshFile;
 import orbweaver.store.warc.StorageFailed;
 
 /// Writes records into a new WARC file, each a piece of its own. The file appears whole or not at
@@ -17,7 +16,7 @@ public final class RecordOutput implements AutoCloseable {
   private static final int BUFFER_BYTES = 256 << 10;
 
   private final Path path;
-  private final Path fresh;
+  private final FreshFile fresh;
   private final Packing packing;
   private final FileChannel file;
   private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -28,7 +27,7 @@ public final class RecordOutput implements AutoCloseable {
   private long begun;
   private boolean committed;
 
-  private RecordOutput(Path path, Path fresh, Packing packing, int level, FileChannel file) {
+  private RecordOutput(Path path, FreshFile fresh, Packing packing, int level, FileChannel file) {
     this.path = path;
     this.fresh = fresh;
     this.packing = packing;
@@ -41,17 +40,17 @@ public final class RecordOutput implements AutoCloseable {
   ///
   /// @param level of compression: 1..9 for gzip, 1..22 for zstd
   public static RecordOutput open(Path path, Packing packing, int level) {
-    Path fresh = Path.of(path + ".new");
     try {
+      FreshFile fresh = FreshFile.onDisk(path);
       FileChannel file =
           FileChannel.open(
-              fresh,
+              fresh.path(),
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE);
       return new RecordOutput(path, fresh, packing, level, file);
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "opening", e);
+      throw new StorageFailed(path, "opening", e);
     }
   }
 
@@ -92,7 +91,7 @@ public final class RecordOutput implements AutoCloseable {
       file.position(begun);
       written = begun;
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "taking a record back", e);
+      throw new StorageFailed(fresh.path(), "taking a record back", e);
     }
   }
 
@@ -126,7 +125,7 @@ public final class RecordOutput implements AutoCloseable {
       written += buffered;
       buffered = 0;
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "writing", e);
+      throw new StorageFailed(fresh.path(), "writing", e);
     }
   }
 
@@ -136,7 +135,7 @@ public final class RecordOutput implements AutoCloseable {
     try {
       file.force(true);
       file.close();
-      Path _ = Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
+      fresh.commit();
       committed = true;
     } catch (IOException e) {
       throw new StorageFailed(path, "writing", e);
@@ -151,10 +150,10 @@ public final class RecordOutput implements AutoCloseable {
     try {
       if (!committed) {
         file.close();
-        boolean _ = Files.deleteIfExists(fresh);
+        fresh.discard();
       }
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "closing", e);
+      throw new StorageFailed(fresh.path(), "closing", e);
     }
   }
 }

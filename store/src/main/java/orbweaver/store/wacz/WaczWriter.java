@@ -10,7 +10,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,6 +21,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import orbweaver.store.wacz.DataPackage.Resource;
+import orbweaver.store.warc.FreshFile;
 import orbweaver.store.warc.StorageFailed;
 
 /// Writes a WACZ file. It appears whole or not at all: until [#commit] it has another name. For one
@@ -33,14 +33,14 @@ public final class WaczWriter implements AutoCloseable {
   private static final int BUFFER_BYTES = 256 << 10;
 
   private final Path path;
-  private final Path fresh;
+  private final FreshFile fresh;
   private final Instant created;
   private final FileChannel file;
   private final ZipOutputStream zip;
   private final List<Resource> resources = new ArrayList<>();
   private boolean committed;
 
-  private WaczWriter(Path path, Path fresh, Instant created, FileChannel file) {
+  private WaczWriter(Path path, FreshFile fresh, Instant created, FileChannel file) {
     this.path = path;
     this.fresh = fresh;
     this.created = created;
@@ -53,17 +53,17 @@ public final class WaczWriter implements AutoCloseable {
   ///
   /// @param created when, as the files in it will say
   public static WaczWriter open(Path path, Instant created) {
-    Path fresh = Path.of(path + ".new");
     try {
+      FreshFile fresh = FreshFile.onDisk(path);
       FileChannel file =
           FileChannel.open(
-              fresh,
+              fresh.path(),
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE);
       return new WaczWriter(path, fresh, created, file);
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "opening", e);
+      throw new StorageFailed(path, "opening", e);
     }
   }
 
@@ -90,7 +90,7 @@ public final class WaczWriter implements AutoCloseable {
       zip.closeEntry();
       resources.add(new Resource(name, sums.sha256, sums.bytes));
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "packing " + warc, e);
+      throw new StorageFailed(fresh.path(), "packing " + warc, e);
     }
   }
 
@@ -121,7 +121,7 @@ public final class WaczWriter implements AutoCloseable {
       zip.closeEntry();
       return new Resource(name, hex(counting.sha256), counting.bytes);
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "packing " + name, e);
+      throw new StorageFailed(fresh.path(), "packing " + name, e);
     }
   }
 
@@ -147,7 +147,7 @@ public final class WaczWriter implements AutoCloseable {
       zip.flush();
       file.force(true);
       zip.close();
-      Path _ = Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
+      fresh.commit();
       committed = true;
     } catch (IOException e) {
       throw new StorageFailed(path, "writing", e);
@@ -162,9 +162,9 @@ public final class WaczWriter implements AutoCloseable {
     }
     try {
       file.close();
-      boolean _ = Files.deleteIfExists(fresh);
+      fresh.discard();
     } catch (IOException e) {
-      throw new StorageFailed(fresh, "closing", e);
+      throw new StorageFailed(fresh.path(), "closing", e);
     }
   }
 
