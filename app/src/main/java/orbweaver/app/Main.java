@@ -1,5 +1,7 @@
 package orbweaver.app;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.util.regex.Pattern;
 import orbweaver.parse.UrlRules;
@@ -47,7 +49,11 @@ final class Main implements Runnable {
       return;
     }
     WatchdogLog.follow(args);
-    System.exit(execute(args));
+    var standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    System.setOut(standard.stream());
+    int code = execute(args);
+    System.out.flush();
+    System.exit(standard.end(code));
   }
 
   /// Runs a command.

@@ -41,8 +41,7 @@ final class SitemapExport implements AutoCloseable {
   }
 
   private OutputStream part(int number) throws IOException {
-    boolean isOneStream =
-        target.equals("-") || (!parts.isEmpty() && parts.getFirst().isInPlace());
+    boolean isOneStream = target.equals("-") || (!parts.isEmpty() && parts.getFirst().isInPlace());
     if (isOneStream && number > 1) {
       throw new UsageException(
           "one sitemap holds 50,000 URLs and 50 MB, and there are more; name a file with -o");

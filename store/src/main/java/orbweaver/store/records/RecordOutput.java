@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import orbweaver.store.warc.GzipMember;
 import orbweaver.store.warc.FreshFile;
+import orbweaver.store.warc.GzipMember;
 import orbweaver.store.warc.StorageFailed;
 
 /// Writes records into a new WARC file, each a piece of its own. The file appears whole or not at

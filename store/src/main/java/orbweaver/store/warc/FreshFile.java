@@ -14,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 /// @param path where it is written
 public record FreshFile(Path target, Path path) {
 
+  /// A file that is to be at that place.
+  ///
   /// @throws FileSystemException when a folder is in its place
   public static FreshFile of(Path place) throws IOException {
     Path target = Files.exists(place) && Files.isSymbolicLink(place) ? place.toRealPath() : place;
@@ -23,7 +25,7 @@ public record FreshFile(Path target, Path path) {
     return new FreshFile(target, isOther(target) ? target : beside(target));
   }
 
-  /// For those who take back what they have written, which only a file on a disk allows.
+  /// The same, for those who take back what they have written, which only a file on a disk allows.
   ///
   /// @throws FileSystemException when something else is in its place
   public static FreshFile onDisk(Path place) throws IOException {
