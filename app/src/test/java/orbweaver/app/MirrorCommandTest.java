@@ -85,7 +85,9 @@ class MirrorCommandTest {
       before = files(copy);
       Files.writeString(copy.resolve("mine.txt"), "not of the mirror");
 
-      mirror(demo, "--depth", "1", purge ? "--purge" : "-q").ends(ExitCode.DONE);
+      String[] flags =
+          purge ? new String[] {"--depth", "1", "--purge"} : new String[] {"--depth", "1"};
+      mirror(demo, flags).ends(ExitCode.DONE);
     }
 
     List<String> named = files(copy);
