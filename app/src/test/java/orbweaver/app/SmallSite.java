@@ -9,7 +9,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,10 @@ final class SmallSite {
 
   private final Map<String, byte[]> answers = new LinkedHashMap<>();
   private final Map<String, byte[]> unchanged = new LinkedHashMap<>();
+  private final Map<String, Deque<byte[]>> inTurn = new LinkedHashMap<>();
   private final List<String> requests = new ArrayList<>();
+  private final List<String> times = new ArrayList<>();
+  private long firstNanos;
   private final Map<String, UrlState> states = new LinkedHashMap<>();
 
   /// Answers `target` with an HTML page.
@@ -59,6 +64,21 @@ final class SmallSite {
   SmallSite status(String target, int status) {
     answers.put(target, bare(status));
     return this;
+  }
+
+  /// Answers `target` with one after the other of these, and with the last from then on.
+  SmallSite inTurn(String target, String... responses) {
+    var bytes = new ArrayDeque<byte[]>();
+    for (String response : responses) {
+      bytes.add(response.getBytes(ISO_8859_1));
+    }
+    inTurn.put(target, bytes);
+    return this;
+  }
+
+  /// When each request came, as target and seconds since the first, robots.txt included.
+  List<String> times() {
+    return times;
   }
 
   /// Answers 304 where the request has `field`.
@@ -172,6 +192,20 @@ final class SmallSite {
     }
   }
 
+  private void note(String target) {
+    long now = Loop.current().nanos();
+    firstNanos = times.isEmpty() ? now : firstNanos;
+    times.add(target + " " + Math.round((now - firstNanos) / 1e9));
+  }
+
+  private byte[] next(String target, byte[] none) {
+    Deque<byte[]> turns = inTurn.get(target);
+    if (turns == null) {
+      return answers.getOrDefault(target, none);
+    }
+    return turns.size() == 1 ? turns.getFirst() : turns.removeFirst();
+  }
+
   /// Requests come one at a time, each in one piece.
   private Void serve(Connection connection) throws IOException {
     byte[] buffer = new byte[8_192];
@@ -182,6 +216,7 @@ final class SmallSite {
       if (!target.equals("/robots.txt")) {
         requests.add(target);
       }
+      note(target);
       byte[] none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1);
       byte[] answer =
           unchanged.entrySet().stream()
@@ -189,7 +224,7 @@ final class SmallSite {
               .filter(e -> request.contains(e.getKey().substring(target.length() + 1)))
               .map(Map.Entry::getValue)
               .findFirst()
-              .orElse(answers.getOrDefault(target, none));
+              .orElseGet(() -> next(target, none));
       connection.write(answer, 0, answer.length);
       count = connection.read(buffer, 0, buffer.length);
     }

@@ -1,8 +1,12 @@
 package orbweaver.crawl;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.random.RandomGenerator;
+import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.parse.RetryAfter;
+import org.jspecify.annotations.Nullable;
 
 /// What is worth another attempt, and when: exponential back-off with jitter, so that failures of a
 /// host do not come back in step.
@@ -38,6 +42,14 @@ final class RetryPolicy {
       case DNS_ERROR, CONNECT_ERROR, TIMEOUT, PROTOCOL_ERROR -> true;
       default -> false;
     };
+  }
+
+  /// How long the server asks to wait, in seconds or as a date (RFC 9110 10.2.3), up to our own
+  /// limit; null if it does not ask.
+  static @Nullable Duration asked(Answer answer, Instant now, Duration limit) {
+    String value = answer.head().first("retry-after");
+    Duration asked = value == null ? null : RetryAfter.parse(value, now).orElse(null);
+    return asked == null || asked.compareTo(limit) < 0 ? asked : limit;
   }
 
   /// How long to wait before the attempt that follows `attempts` earlier failures.

@@ -1,5 +1,7 @@
 package orbweaver.crawl;
 
+import static orbweaver.loop.Coroutines.sleepNanos;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +34,7 @@ final class RobotsDesk {
   private final HostKeys keys;
   private final boolean readsSitemaps;
   private final Loop loop;
+  private final Duration maxDelay;
   private final RobotsCache cache;
   private final RetryPolicy retry;
 
@@ -46,6 +49,7 @@ final class RobotsDesk {
     this.keys = HostKeys.of(settings);
     this.readsSitemaps = settings.collect().sitemaps();
     this.loop = shard.loop();
+    this.maxDelay = settings.pace().maxDelay();
     this.cache = new RobotsCache(settings.productToken());
     this.retry = new RetryPolicy(settings.retry(), loop.random());
   }
@@ -88,14 +92,25 @@ final class RobotsDesk {
   private FetchOutcome ask(QueuedUrl queued) {
     Url url = robotsUrl(queued.url());
     for (int hops = 0; ; hops++) {
+      long askedNanos = loop.nanos();
       FetchOutcome outcome = shard.visit().fetchRobots(url, queued);
       if (!(outcome instanceof FetchOutcome.Answered(Answer answer))
           || hops == RobotsCache.MAX_REDIRECTS
-          || !(Redirects.target(answer, url) instanceof Url target)) {
+          || !(Redirects.target(answer, url) instanceof Url target && target.isHttp())) {
         return outcome;
       }
       archive(answer);
+      awaitNextTurn(queued, askedNanos);
       url = target;
+    }
+  }
+
+  /// Redirects are requests too.
+  private void awaitNextTurn(QueuedUrl queued, long askedNanos) {
+    long delay = shard.frontier().delay(queued.key().host()).toNanos();
+    long left = askedNanos + delay - loop.nanos();
+    if (left > 0) {
+      sleepNanos(left);
     }
   }
 
@@ -105,14 +120,27 @@ final class RobotsDesk {
 
   private static boolean isTransient(FetchOutcome outcome) {
     return switch (outcome) {
-      case FetchOutcome.Answered(Answer answer) -> RetryPolicy.isTransient(answer.status());
+      case FetchOutcome.Answered(Answer answer) ->
+          RetryPolicy.isTransient(answer.status()) || lacksRules(answer);
       case FetchOutcome.Failed failed -> RetryPolicy.isTransient(failed.failure());
     };
+  }
+
+  /// Whether rules may be missing that the server did mean to send: what is there could allow what
+  /// they forbid. Those behind the size limit are missing for good.
+  private static boolean lacksRules(Answer answer) {
+    return answer.status() / 100 == 2
+        && switch (answer.cut()) {
+          case TRUNCATED, TIMEOUT, DECODE_ERROR, PROTOCOL_ERROR -> true;
+          case NONE, TOO_LARGE, BLOCKED_TYPE -> false;
+        };
   }
 
   private void backOff(QueuedUrl url, FetchOutcome outcome, int failures) {
     Duration delay = retry.delay(failures);
     if (outcome instanceof FetchOutcome.Answered(Answer answer)) {
+      Duration asked = RetryPolicy.asked(answer, loop.now(), maxDelay);
+      delay = asked == null ? delay : asked;
       archive(answer);
     }
     shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
@@ -156,15 +184,20 @@ final class RobotsDesk {
     return switch (outcome) {
       case FetchOutcome.Failed failed -> new RobotsAnswer.Unreachable(failed.detail());
       case FetchOutcome.Answered(Answer answer) -> {
-        RobotsAnswer said =
-            answer.status() / 100 == 3
-                ? new RobotsAnswer.RedirectedTooOften()
-                : new RobotsAnswer.Answered(
-                    answer.status(), answer.copyOfBody(), answer.cutDetail());
+        RobotsAnswer said = said(answer);
         archive(answer);
         yield said;
       }
     };
+  }
+
+  private static RobotsAnswer said(Answer answer) {
+    if (lacksRules(answer)) {
+      return new RobotsAnswer.Unreachable(answer.cutDetail());
+    }
+    return answer.status() / 100 == 3
+        ? new RobotsAnswer.RedirectedTooOften()
+        : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody(), answer.cutDetail());
   }
 
   /// Keeps what was answered; the bytes go with it.
@@ -180,7 +213,8 @@ final class RobotsDesk {
 
   private static String cause(FetchOutcome outcome) {
     return switch (outcome) {
-      case FetchOutcome.Answered(Answer answer) -> "answered " + answer.status();
+      case FetchOutcome.Answered(Answer answer) ->
+          lacksRules(answer) ? answer.cutDetail() : "answered " + answer.status();
       case FetchOutcome.Failed failed -> failed.detail();
     };
   }

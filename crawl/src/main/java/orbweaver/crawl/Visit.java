@@ -24,7 +24,6 @@ import orbweaver.crawl.frontier.Verdict;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Cookie;
-import orbweaver.parse.RetryAfter;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -158,6 +157,7 @@ final class Visit implements AutoCloseable {
       comeBackLater(url, answer);
       return false;
     }
+    restBeforeTarget(url, answer);
     boolean committed = false;
     try {
       Commit commit = read(url, answer, earlier);
@@ -259,12 +259,18 @@ final class Visit implements AutoCloseable {
     tryAgain(url, cause, delay);
   }
 
-  /// What the server asks for, in seconds or as a date (RFC 9110 10.2.3), up to our own limit.
   private @Nullable Duration retryAfter(Answer answer) {
-    String value = answer.head().first("retry-after");
-    Duration asked = value == null ? null : RetryAfter.parse(value, loop.now()).orElse(null);
-    Duration limit = crawl.settings().pace().maxDelay();
-    return asked == null || asked.compareTo(limit) < 0 ? asked : limit;
+    return RetryPolicy.asked(answer, loop.now(), crawl.settings().pace().maxDelay());
+  }
+
+  /// A redirect may say how long to wait before it is followed. Most lead to the same host.
+  private void restBeforeTarget(QueuedUrl url, Answer answer) {
+    Duration asked = Redirects.isRedirect(answer.status()) ? retryAfter(answer) : null;
+    if (asked != null && asked.isPositive()) {
+      frontier.hold(url.key().host(), loop.nanos() + asked.toNanos());
+      String cause = "answered " + answer.status() + " with Retry-After";
+      shard.emit(new CrawlEvent.BackedOff(url.url().host(), asked, cause));
+    }
   }
 
   private void tryAgain(QueuedUrl url, String cause, Duration delay) {
