@@ -62,12 +62,13 @@ class RecrawlTest {
   }
 
   @Test
-  void a_304_that_nobody_asked_for_says_nothing() throws Exception {
+  void a_304_that_nobody_asked_for_is_no_page() throws Exception {
     SmallSite site = new SmallSite().page("/", "<a href=/a>").status("/a", 304);
 
     again(site, () -> {});
 
-    assertThat(site.verdict(SITE + "/a")).isEqualTo("not-modified");
+    assertThat(site.verdict(SITE + "/a"))
+        .isEqualTo("http-error 304, although no version of it was named");
     assertThat(site.state(SITE + "/a").lastCapture()).isEqualTo(LastCapture.NONE);
   }
 

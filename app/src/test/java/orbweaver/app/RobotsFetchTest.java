@@ -39,7 +39,8 @@ class RobotsFetchTest {
     SmallSite site = site().inTurn("/robots.txt", CUT, WHOLE).crawled();
 
     assertThat(site.requests()).containsExactly("/", "/yes");
-    assertThat(site.verdict(SITE + "/no")).isEqualTo("blocked-robots robots.txt line 2: Disallow: /no");
+    assertThat(site.verdict(SITE + "/no"))
+        .isEqualTo("blocked-robots robots.txt line 2: Disallow: /no");
   }
 
   @Test

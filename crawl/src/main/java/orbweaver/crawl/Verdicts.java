@@ -61,7 +61,9 @@ public final class Verdicts {
   private static Verdict byStatus(Answer answer) {
     int status = answer.status();
     if (status == 304) {
-      return Verdict.of(Outcome.NOT_MODIFIED);
+      return answer.exchange().isConditional()
+          ? Verdict.of(Outcome.NOT_MODIFIED)
+          : new Verdict(Outcome.HTTP_ERROR, "304, although no version of it was named");
     }
     if (status >= 400) {
       return new Verdict(Outcome.HTTP_ERROR, Integer.toString(status));

@@ -170,6 +170,7 @@ final class Connector implements AutoCloseable {
   private List<InetAddress> addresses(FetchRequest request, String host, FetchClock clock)
       throws FetchException {
     int port = request.url().port();
+    // Who names a host with its port has decided about both: neither guard nor blocked ports count.
     for (AddressOverride override : overrides) {
       if (override.holdsFor(withoutDot(host), port)) {
         return override.addresses();

@@ -1,6 +1,8 @@
 package orbweaver.crawl.fetch;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Locale;
 import orbweaver.parse.Url;
 
 /// One request and its answer, with the exact bytes of both.
@@ -29,6 +31,12 @@ public record Exchange(
     String contentEncoding,
     String protocol,
     boolean truncated) {
+
+  /// Whether only another version than one that was named was asked for (RFC 9110 13.1).
+  public boolean isConditional() {
+    String asked = new String(request, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+    return asked.contains("\r\nif-none-match:") || asked.contains("\r\nif-modified-since:");
+  }
 
   /// Over HTTP/1.1.
   public Exchange(

@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.gather;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -253,5 +254,22 @@ class FetcherTest {
       at += bytes.read(at, all, at, all.length - at);
     }
     return new String(all, ISO_8859_1);
+  }
+
+  @Test
+  void a_port_that_is_blocked_is_asked_where_the_user_has_named_it() throws Exception {
+    InetAddress here = InetAddress.ofLiteral("127.0.0.1");
+    FetchOptions options =
+        FetchLab.options().withOverrides(List.of(new AddressOverride("mail.example", 25, here)));
+    FetchLab.simulated(
+        1,
+        options,
+        lab -> {
+          Failed named = lab.failure(StubNameServer.url("http://mail.example:25/"));
+          Failed other = lab.failure(StubNameServer.url("http://127.0.0.1:25/"));
+
+          assertThat(named.failure()).isEqualTo(Failure.CONNECT_ERROR);
+          assertThat(other.failure()).isEqualTo(Failure.BLOCKED_ADDRESS);
+        });
   }
 }
