@@ -2,6 +2,7 @@ package orbweaver.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SynchronousQueue;
@@ -41,7 +42,10 @@ final class LoopCompare {
     if (engine.equals("vthreads")) {
       runOnVirtualThreads(program, operations);
     } else {
-      var options = LoopOptions.defaults().withEngine(Engine.valueOf(engine.toUpperCase()));
+      var options =
+          LoopOptions.defaults()
+              .withEngine(Engine.valueOf(engine.toUpperCase()))
+              .withSlowStep(Duration.ZERO); // a generator's round is one long step, on purpose
       long _ = Loop.run(options, () -> LoopPrograms.named(program).run(operations));
     }
   }
