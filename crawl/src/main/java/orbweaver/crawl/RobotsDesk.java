@@ -41,8 +41,15 @@ final class RobotsDesk {
   /// Failures so far of origins that are being asked.
   private final Map<String, Integer> attempts = new LinkedHashMap<>();
 
-  /// Verdicts on the URLs of origins that could not be asked.
-  private final Map<String, Verdict> unreachable = new LinkedHashMap<>();
+  /// Verdicts on the URLs of origins that could not be asked; as many as the cache has origins, for
+  /// each look at it comes after one at the cache.
+  private final Map<String, Verdict> unreachable =
+      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Verdict> eldest) {
+          return size() > RobotsCache.MAX_ORIGINS;
+        }
+      };
 
   RobotsDesk(Shard shard, CrawlSettings settings) {
     this.shard = shard;

@@ -1,6 +1,7 @@
 package orbweaver.crawl.robots;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import orbweaver.parse.RobotsTxt;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// - 5xx, or no answer: everything is disallowed for a while (2.3.1.4). Rules known from before are
 ///   kept in that case, for they are a better guess.
 ///
-/// Fresh for 24 hours (2.4). Belongs to one loop.
+/// Fresh for 24 hours (2.4). Of many origins those are kept that were asked for last; the others
+/// are asked anew. Belongs to one loop.
 public final class RobotsCache {
   /// Largest robots.txt that is read, in bytes (RFC 9309 2.5 asks for 500 KiB at least).
   public static final int MAX_BYTES = 512 << 10;
@@ -22,11 +24,22 @@ public final class RobotsCache {
   /// Redirects followed in a row (RFC 9309 2.3.1.2 asks for five at least).
   public static final int MAX_REDIRECTS = 5;
 
+  /// Origins that are kept at most.
+  public static final int MAX_ORIGINS = 20_000;
+
+  /// What the texts of all that is kept have at most, in bytes.
+  private static final long MAX_KEPT_BYTES = 64L << 20;
+
   private static final long FRESH_NANOS = Duration.ofHours(24).toNanos();
   private static final long UNREACHABLE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final String productToken;
-  private final Map<String, RobotsEntry> entries = new LinkedHashMap<>();
+  private final Map<String, Kept> entries = new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+
+  /// What all entries take, as far as their texts tell.
+  private long bytes;
+
+  private record Kept(RobotsEntry entry, int bytes) {}
 
   /// @param productToken our name, as robots.txt groups may name it
   public RobotsCache(String productToken) {
@@ -35,13 +48,14 @@ public final class RobotsCache {
 
   /// The rules of an origin, or null if it has to be asked.
   public @Nullable RobotsEntry fresh(String origin, long nowNanos) {
-    RobotsEntry entry = entries.get(origin);
-    return entry != null && nowNanos < entry.expiresNanos() ? entry : null;
+    Kept kept = entries.get(origin);
+    return kept != null && nowNanos < kept.entry.expiresNanos() ? kept.entry : null;
   }
 
   /// Keeps what came of asking the origin.
   public RobotsEntry put(String origin, RobotsAnswer answer, long nowNanos) {
-    RobotsEntry before = entries.get(origin);
+    Kept kept = entries.get(origin);
+    RobotsEntry before = kept == null ? null : kept.entry;
     RobotsEntry entry =
         switch (answer) {
           case RobotsAnswer.Answered(int status, byte[] body, String cut) ->
@@ -51,8 +65,24 @@ public final class RobotsCache {
           case RobotsAnswer.Unreachable(String cause) ->
               unreachable("robots.txt: " + cause, before, nowNanos);
         };
-    entries.put(origin, entry);
+    keep(origin, new Kept(entry, rulesBytes(answer, kept)));
     return entry;
+  }
+
+  private static int rulesBytes(RobotsAnswer answer, @Nullable Kept before) {
+    return answer instanceof RobotsAnswer.Answered(int status, byte[] body, _) && status / 100 == 2
+        ? body.length
+        : before == null ? 0 : before.bytes;
+  }
+
+  private void keep(String origin, Kept kept) {
+    Kept before = entries.put(origin, kept);
+    bytes += kept.bytes - (before == null ? 0 : before.bytes);
+    Iterator<Kept> longestUnused = entries.values().iterator();
+    while (entries.size() > MAX_ORIGINS || (bytes > MAX_KEPT_BYTES && entries.size() > 1)) {
+      bytes -= longestUnused.next().bytes;
+      longestUnused.remove();
+    }
   }
 
   private RobotsEntry rules(byte[] body, String cut, long nowNanos) {

@@ -9,6 +9,7 @@ import com.google.gson.JsonPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,35 @@ class RobotsCacheTest {
     assertThat(cut.rules().decide("/no").allowed()).isFalse();
     assertThat(cut.source()).isEqualTo("robots.txt (too large)");
     assertThat(whole.rules().decide("/yes").allowed()).isFalse();
+  }
+
+  @Test
+  void of_many_origins_those_are_kept_that_were_asked_for_last() {
+    var cache = new RobotsCache("orbweaver");
+    for (int i = 0; i < RobotsCache.MAX_ORIGINS; i++) {
+      cache.put("http://" + i, new RobotsAnswer.Answered(404, RULES, ""), 0);
+    }
+
+    assertThat(cache.fresh("http://0", 1)).isNotNull();
+    cache.put("http://one-more", new RobotsAnswer.Answered(200, RULES, ""), 0);
+
+    assertThat(cache.size()).isEqualTo(RobotsCache.MAX_ORIGINS);
+    assertThat(cache.fresh("http://0", 1)).isNotNull();
+    assertThat(cache.fresh("http://1", 1)).isNull();
+  }
+
+  @Test
+  void large_files_push_out_others_sooner() {
+    var cache = new RobotsCache("orbweaver");
+    byte[] large = new byte[RobotsCache.MAX_BYTES];
+    Arrays.fill(large, (byte) '#');
+    for (int i = 0; i < 500; i++) {
+      cache.put("http://" + i, new RobotsAnswer.Answered(200, large, ""), 0);
+      cache.put("http://" + i, new RobotsAnswer.Answered(503, RULES, ""), 0);
+    }
+
+    assertThat(cache.size()).isEqualTo(128); // 64 MiB of 512 KiB each
+    assertThat(cache.fresh("http://499", 1)).isNotNull();
   }
 
   private static String policy(JsonPrimitive status) {
