@@ -49,7 +49,7 @@ final class MakeDist {
           "-XX:+UseSerialGC",
           "-XX:-UsePerfData",
           "-Xms80m",
-          "-Xmn48m",
+          "-Xmn40m",
           // What a full collection frees goes back to the system.
           "-XX:MinHeapFreeRatio=10",
           "-XX:MaxHeapFreeRatio=30",
