@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   inside `synchronized`, leaks scoped values, and neither dumps nor profiles show it. Nested in
 ///   a virtual thread, for a generator, it does so, too (`adr/0006`).
 final class OwnScheduler implements Stacks, Executor {
+  private static final long MAX_MONITOR_NANOS = 20_000_000;
+
   private final Loop loop;
   private final @Nullable AutoCloseable container;
   private @Nullable Thread thread;
@@ -37,6 +39,9 @@ final class OwnScheduler implements Stacks, Executor {
 
   /// In a simulation, how often a suspended stack has gone on.
   private int returns;
+
+  /// In a simulation, whether the stack that was resumed last goes on later by the JDK's own turn.
+  private boolean hasYielded;
 
   /// In a simulation, what comes from other threads: it waits here and takes no step of its own.
   private final @Nullable Queue<Runnable> foreign;
@@ -93,6 +98,8 @@ final class OwnScheduler implements Stacks, Executor {
   /// The same, and does not return until the stack has run.
   private void resumeNow(Thread stack, boolean first, Queue<Runnable> foreign) {
     int before = returns;
+    int haltsBefore = halts;
+    hasYielded = false;
     boolean hasRun = isContinued(stack, first) && (first || returns != before);
     while (!hasRun) {
       if (foreign.poll() instanceof Runnable continuation) {
@@ -102,6 +109,28 @@ final class OwnScheduler implements Stacks, Executor {
         Thread.onSpinWait();
       }
     }
+    awaitMonitor(stack, haltsBefore, foreign);
+  }
+
+  /// Where the stack has stopped at a monitor that a thread of the JVM holds for a moment, as the
+  /// one that cleans up after the collector does, no seed has to know: it goes on on the spot.
+  private void awaitMonitor(Thread stack, int haltsBefore, Queue<Runnable> foreign) {
+    long end = System.nanoTime() + MAX_MONITOR_NANOS;
+    while (halts == haltsBefore && isAtMonitor(stack) && System.nanoTime() < end) {
+      if (foreign.poll() instanceof Runnable continuation) {
+        loop.runStray(continuation);
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private boolean isAtMonitor(Thread stack) {
+    return switch (stack.getState()) {
+      case BLOCKED -> true;
+      case RUNNABLE -> !hasYielded; // its continuation is on the way
+      case NEW, WAITING, TIMED_WAITING, TERMINATED -> false;
+    };
   }
 
   private void runForeign(Runnable continuation) {
@@ -186,6 +215,7 @@ final class OwnScheduler implements Stacks, Executor {
       inline = false;
       continuation.run();
     } else {
+      hasYielded = true;
       loop.soon(() -> loop.runStray(continuation));
     }
   }

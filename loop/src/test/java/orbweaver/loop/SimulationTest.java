@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,39 @@ class SimulationTest {
     assertThatThrownBy(() -> Simulation.run(1, () -> new Promise<String>().await()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("deadlock");
+  }
+
+  /// As the thread does that cleans up after the collector, at times that no seed decides.
+  @Test
+  void a_monitor_that_another_thread_holds_for_a_moment_is_waited_for_on_the_spot()
+      throws Exception {
+    var monitor = new Object();
+    var isHeld = new AtomicBoolean();
+    String order =
+        Simulation.run(
+            1,
+            () -> {
+              Thread waiting = Thread.currentThread();
+              Thread.ofPlatform()
+                  .start(() -> {
+                    synchronized (monitor) {
+                      isHeld.set(true);
+                      while (waiting.getState() != Thread.State.BLOCKED) {
+                        Thread.onSpinWait();
+                      }
+                    }
+                  });
+              while (!isHeld.get()) {
+                Thread.onSpinWait();
+              }
+              synchronized (monitor) {
+                isHeld.set(false);
+              }
+              sleep(Duration.ofSeconds(1));
+              return "entered once it was free: " + !isHeld.get();
+            });
+
+    assertThat(order).isEqualTo("entered once it was free: true");
   }
 
   @Seeds(20)
