@@ -109,7 +109,9 @@ final class OwnScheduler implements Stacks, Executor {
         Thread.onSpinWait();
       }
     }
-    awaitMonitor(stack, haltsBefore, foreign);
+    if (halts == haltsBefore) {
+      awaitMonitor(stack, haltsBefore, foreign);
+    }
   }
 
   /// Where the stack has stopped at a monitor that a thread of the JVM holds for a moment, as the
