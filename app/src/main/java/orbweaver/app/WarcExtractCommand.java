@@ -1,9 +1,5 @@
 package orbweaver.app;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import orbweaver.store.pages.ArchiveFile;
@@ -81,7 +77,8 @@ final class WarcExtractCommand implements Callable<Integer> {
       throw new UsageException("say which record: with --offset N or with --url URL");
     }
     RecordPlace place = offset != null ? RecordPlace.of(only().name(), offset) : newest();
-    write(part == Part.BLOCK || part == Part.RECORD ? stored(place) : answer(place));
+    byte[] bytes = part == Part.BLOCK || part == Part.RECORD ? stored(place) : answer(place);
+    WholeFile.write(output, out -> out.write(bytes));
     return ExitCode.DONE.number();
   }
 
@@ -147,21 +144,5 @@ final class WarcExtractCommand implements Callable<Integer> {
     byte[] all = Arrays.copyOf(head, head.length + block.length);
     System.arraycopy(block, 0, all, head.length, block.length);
     return all;
-  }
-
-  private void write(byte[] bytes) {
-    try {
-      if (output.equals("-")) {
-        System.out.write(bytes, 0, bytes.length);
-        System.out.flush();
-        return;
-      }
-      try (OutputStream out = Files.newOutputStream(Path.of(output))) {
-        out.write(bytes);
-      }
-    } catch (IOException e) {
-      throw new UsageException(
-          ExitCode.STORAGE, "cannot write " + output + ": " + CliFiles.reason(e));
-    }
   }
 }

@@ -1,5 +1,6 @@
 package orbweaver.store.warc;
 
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /// A disk did not do what it must: it is full, or broken, or away. Nothing that was stored before
@@ -10,6 +11,13 @@ public final class StorageFailed extends RuntimeException {
   /// @param path where
   /// @param action what was being done, as in "writing the store"
   public StorageFailed(Path path, String action, Throwable cause) {
-    super(action + " in " + path + " failed: " + cause.getMessage(), cause);
+    super(action + " in " + path + " failed: " + reason(cause), cause);
+  }
+
+  /// A file system's own message begins with the path once more.
+  private static String reason(Throwable cause) {
+    return cause instanceof FileSystemException of && of.getReason() != null
+        ? of.getReason()
+        : String.valueOf(cause.getMessage());
   }
 }
