@@ -1,7 +1,6 @@
 package orbweaver.crawl;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import orbweaver.crawl.frontier.HostKey;
@@ -22,13 +21,7 @@ public final class HostKeys {
 
   private final long hashKey;
   private final UrlRules samePage;
-  private final Map<String, HostKey> remembered =
-      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, HostKey> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, HostKey> remembered = new LastUsed<>(REMEMBERED);
 
   /// @param hashKey of the job
   /// @param samePage by which URLs that differ have one fingerprint

@@ -43,13 +43,7 @@ final class RobotsDesk {
 
   /// Verdicts on the URLs of origins that could not be asked; as many as the cache has origins, for
   /// each look at it comes after one at the cache.
-  private final Map<String, Verdict> unreachable =
-      new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Verdict> eldest) {
-          return size() > RobotsCache.MAX_ORIGINS;
-        }
-      };
+  private final Map<String, Verdict> unreachable = new LastUsed<>(RobotsCache.MAX_ORIGINS);
 
   RobotsDesk(Shard shard, CrawlSettings settings) {
     this.shard = shard;

@@ -56,8 +56,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
 
           for (int i = 0; i < 3; i++) {
             try (Answer answer = lab.answer(https(server))) {
@@ -139,8 +138,7 @@ class TlsTest {
     FetchLab.real(
         FetchLab.options().withTls(tls()),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
 
           Failed failed = lab.failure(https(server));
 
@@ -159,8 +157,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(other, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, other);
 
           assertThat(lab.failure(https(server)).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate is for other names");
@@ -174,8 +171,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(old, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, old);
 
           assertThat(lab.failure(https(server)).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate has expired");
@@ -187,8 +183,7 @@ class TlsTest {
     FetchLab.real(
         FetchLab.options().withTls(tls().withoutChecks()),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
 
           lab.answer(https(server)).close();
 
@@ -221,8 +216,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(alone, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, alone);
 
           assertThat(lab.failure(https(server)).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate is self-signed");
@@ -236,8 +230,7 @@ class TlsTest {
         FetchLab.options()
             .withTls(tls().withAuthorities(authority.pem()).withOldest(TlsVersion.TLS_1_3)),
         lab -> {
-          CannedServer server =
-              lab.serve(old, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, old);
 
           assertThat(lab.failure(https(server)).detail())
               .isEqualTo(
@@ -251,8 +244,7 @@ class TlsTest {
   void the_name_of_the_host_is_presented(String host) throws Exception {
     TestIdentity named = authority.sign("dns:" + host);
     FetchLab.real(lab -> {
-      CannedServer server =
-          lab.serve(named, (_, connection) -> CannedServer.send(connection, HELLO));
+      CannedServer server = greeting(lab, named);
       int port = server.address().getPort();
       var here = new AddressOverride(host, port, server.address().getAddress());
       FetchOptions options = trusting().withOverrides(List.of(here));
@@ -270,8 +262,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
 
           lab.answer(https(server)).close();
 
@@ -286,8 +277,7 @@ class TlsTest {
         FetchLab.options()
             .withTls(tls().withAuthorities(authority.pem()).withIdentity(authority.client())),
         lab -> {
-          CannedServer server =
-              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, strict);
 
           lab.answer(https(server)).close();
 
@@ -301,8 +291,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, strict);
 
           assertThat(lab.failure(https(server)).detail()).contains("wants a client certificate");
         });
@@ -314,8 +303,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(strict, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, strict);
 
           Failed failed = lab.failure(https(server));
 
@@ -397,8 +385,7 @@ class TlsTest {
     FetchLab.real(
         FetchLab.options().withTls(tls().withAuthorities(authority.pem()).withKeyLog(lines::add)),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
 
           lab.answer(https(server)).close();
 
@@ -411,8 +398,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          CannedServer server =
-              lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, identity);
           lab.answer(https(server)).close();
 
           assertThat(lab.fetcher().stats().tlsLibrary()).isEqualTo(library.description());
@@ -425,8 +411,7 @@ class TlsTest {
     FetchLab.real(
         trusting().withHoldings(new Holdings(0, Duration.ofSeconds(1), 1 << 20, 1 << 20)),
         lab -> {
-          CannedServer server =
-              lab.serve(remembering, (_, connection) -> CannedServer.send(connection, HELLO));
+          CannedServer server = greeting(lab, remembering);
           Url url = https(server);
           for (int i = 0; i < 3; i++) {
             lab.answer(url).close();
@@ -440,5 +425,9 @@ class TlsTest {
   private static Url https(CannedServer server) {
     String href = server.url("/").href().replace("http:", "https:");
     return Objects.requireNonNull(Url.parse(href));
+  }
+
+  private static CannedServer greeting(FetchLab lab, TestIdentity identity) throws Exception {
+    return lab.serve(identity, (_, connection) -> CannedServer.send(connection, HELLO));
   }
 }
