@@ -25,8 +25,8 @@ import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /// The whole crawl (frontier, robots, fetch, links, archive, journal) in virtual time: a generated
-/// web with redirects, resets, drips, lying lengths, 429s and traps, over a simulated network and
-/// disk.
+/// web with redirects, resets, drips, lying lengths, 429s, sitemaps and traps, over a simulated
+/// network and disk.
 class SimulatedCrawlTest {
   private static final int DEPTH = 12;
 
@@ -64,16 +64,28 @@ class SimulatedCrawlTest {
     assertThat(traced.time()).isGreaterThan(Duration.ofMinutes(1));
   }
 
-  private static Traced<Seen> crawl(long seed) throws Exception {
-    return Simulation.trace(seed, () -> scope(scope -> crawl(seed, scope)));
+  @Test
+  void a_crawl_that_reads_no_sitemaps_misses_what_they_alone_list() throws Exception {
+    Seen seen =
+        Simulation.run(
+            1, () -> scope(scope -> crawl(1, scope, options -> options.collect.noSitemaps = true)));
+
+    assertThat(seen.findings())
+        .hasSize(16)
+        .contains("http://inner.test/maps/1/further.html was never asked for.")
+        .allMatch(finding -> finding.matches("http://.*/maps/.* was never asked for."));
   }
 
-  private static Seen crawl(long seed, Scope scope) throws Exception {
+  private static Traced<Seen> crawl(long seed) throws Exception {
+    return Simulation.trace(seed, () -> scope(scope -> crawl(seed, scope, _ -> {})));
+  }
+
+  private static Seen crawl(long seed, Scope scope, Consumer<CrawlOptions> more) throws Exception {
     GeneratedWeb web = GeneratedWeb.named(seed, WebShape.simulation());
     try (WebServer server = SimulatedCrawl.serve(web)) {
       scope.spawn("web", server::run);
       var findings = new ArrayList<String>();
-      CrawlResult result = crawl(web, scope, event -> noteFault(event, findings));
+      CrawlResult result = crawl(web, scope, more, event -> noteFault(event, findings));
       var truth = Truth.of(web, CrawlScope.of(web, DEPTH));
       var rules =
           AuditRules.of(Duration.ofSeconds(1), TOLERANCE)
@@ -91,11 +103,13 @@ class SimulatedCrawlTest {
     }
   }
 
-  private static CrawlResult crawl(GeneratedWeb web, Scope scope, Consumer<CrawlEvent> events)
+  private static CrawlResult crawl(
+      GeneratedWeb web, Scope scope, Consumer<CrawlOptions> more, Consumer<CrawlEvent> events)
       throws Exception {
     CrawlOptions options = SimulatedCrawl.options(web);
     options.depth = DEPTH;
     options.fetch.ipConcurrency = ADDRESS_REQUESTS;
+    more.accept(options);
     return SimulatedCrawl.run(options, scope, _ -> {}, events);
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import orbweaver.app.rehearse.Content.Nothing;
 import orbweaver.app.rehearse.Content.Page;
 import orbweaver.app.rehearse.Content.Redirect;
+import orbweaver.app.rehearse.Content.Sitemap;
 import orbweaver.app.rehearse.Content.Text;
 import orbweaver.app.rehearse.Trouble.Mishap;
 import orbweaver.app.rehearse.Trouble.Refusal;
@@ -41,6 +42,7 @@ final class Answers {
     return switch (content) {
       case Page page -> page(page, latency);
       case Text text -> text(text, latency);
+      case Sitemap map -> sitemap(map, latency);
       case Redirect redirect -> redirect(redirect, latency);
       case Nothing(int status) -> note(status, "There is nothing here.", List.of(), latency);
     };
@@ -61,6 +63,12 @@ final class Answers {
     Charset charset = plan.language().charset();
     String type = text.type() + "; charset=" + plan.language().charsetLabel();
     byte[] body = text.text().getBytes(charset);
+    return whole(200, List.of(new Header("Content-Type", type)), body, latency);
+  }
+
+  private Answer sitemap(Sitemap map, Duration latency) {
+    byte[] body = new SitemapWriter(map, plan.dice().at("sitemap")).write();
+    String type = map.compressed() ? "application/gzip" : "application/xml";
     return whole(200, List.of(new Header("Content-Type", type)), body, latency);
   }
 

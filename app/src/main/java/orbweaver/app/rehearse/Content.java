@@ -29,6 +29,17 @@ sealed interface Content {
   /// @param status 301, 302, 303, 307 or 308
   record Redirect(int status, Link to) implements Content {}
 
+  /// URLs for crawlers alone, by the [protocol](https://www.sitemaps.org/protocol.html).
+  ///
+  /// @param index whether it lists sitemaps instead of pages
+  /// @param compressed whether it lies there in gzip
+  record Sitemap(List<Link> links, boolean index, boolean compressed) implements Content {
+
+    public Sitemap {
+      links = List.copyOf(links);
+    }
+  }
+
   /// Text without links.
   ///
   /// @param type media type

@@ -82,6 +82,12 @@ public final class GeneratedWeb {
     return site == null ? null : site.find(target);
   }
 
+  /// The sitemaps of which a site's robots.txt tells.
+  List<Link> sitemaps(String authority) {
+    Site site = sites.get(authority);
+    return site == null ? List.of() : site.sitemaps();
+  }
+
   /// What is known of a site before anything is asked.
   SitePlan plan(String authority) {
     Site site = sites.get(authority);

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import orbweaver.app.rehearse.Content.Nothing;
 import orbweaver.app.rehearse.Content.Page;
 import orbweaver.app.rehearse.Content.Redirect;
+import orbweaver.app.rehearse.Content.Sitemap;
 import orbweaver.app.rehearse.Content.Text;
 import orbweaver.app.rehearse.Standing.Forbidden;
 import orbweaver.app.rehearse.Trouble.Mishap;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Oddities {
   private static final String FILE = ".html";
   private static final String FOUND = "/found.html";
+  private static final String FURTHER = "/further.html";
+  private static final String INDEX = "/index.xml";
   private static final List<Integer> REDIRECT_STATUS = List.of(301, 302, 303, 307, 308);
   private static final int CHAIN_LENGTH = 3;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -65,7 +69,15 @@ final class Oddities {
       case DISALLOWED -> List.of(place.link(FILE), place.link("/open.html"));
       case REFRESH, MISSING, SOFT_404, BROKEN, FLAKY, UNAVAILABLE, THROTTLED, RESET -> file(place);
       case CUT, TRUNCATED, UNDERSTATED, DRIP, SLOW, NOFOLLOW -> file(place);
+      case SITEMAP -> List.of();
     };
+  }
+
+  /// The sitemaps for robots.txt to name.
+  List<Link> sitemaps() {
+    return IntStream.range(0, plan.shape().count(Oddity.SITEMAP))
+        .mapToObj(i -> new OddPlace(plan, Oddity.SITEMAP, i, "").link(INDEX))
+        .toList();
   }
 
   private static List<Link> file(OddPlace place) {
@@ -123,6 +135,7 @@ final class Oddities {
       case DUPLICATE -> null;
       case DISALLOWED -> disallowed(place);
       case NOFOLLOW -> nofollow(place);
+      case SITEMAP -> sitemap(place);
       case CALENDAR -> Traps.calendar(place);
       case ECHO -> Traps.echo(place);
       case MISSING, SOFT_404, BROKEN, CUT, TRUNCATED, UNDERSTATED -> deadEnd(place);
@@ -212,6 +225,27 @@ final class Oddities {
         : null;
   }
 
+  /// The second is out of order once, and its list compressed.
+  private @Nullable Resource sitemap(OddPlace place) {
+    boolean second = place.index() % 2 == 1;
+    String pages = second ? "/pages.xml.gz" : "/pages.xml";
+    if (place.rest().equals(pages)) {
+      Link foreign = next.link(place.oddity().folder() + place.index() + "/foreign.html");
+      List<Link> links = List.of(plan.home(), place.link(FOUND), foreign);
+      return Resource.wanted(new Sitemap(links, /* index= */ false, second));
+    }
+    return switch (place.rest()) {
+      case INDEX -> {
+        List<Link> links = List.of(place.self(), place.link(pages));
+        var index = new Sitemap(links, /* index= */ true, /* compressed= */ false);
+        yield Resource.wanted(index, trouble(second ? Oddity.FLAKY : place.oddity()));
+      }
+      case FOUND -> Resource.wanted(place.leadingTo(FURTHER));
+      case FURTHER -> place.leaf();
+      default -> null;
+    };
+  }
+
   // ---- Trouble ----
 
   private static @Nullable Resource deadEnd(OddPlace place) {
@@ -246,7 +280,8 @@ final class Oddities {
       case DRIP -> new Mishap(Delivery.DRIP, Trouble.ALWAYS);
       case SLOW -> new Slowness(10);
       case REDIRECT, CHAIN, LOOP, AWAY, REFRESH, MISSING, SOFT_404 -> new Trouble.None();
-      case DUPLICATE, QUERY, TEXT, DISALLOWED, NOFOLLOW, CALENDAR, ECHO -> new Trouble.None();
+      case DUPLICATE, QUERY, TEXT, DISALLOWED, NOFOLLOW -> new Trouble.None();
+      case SITEMAP, CALENDAR, ECHO -> new Trouble.None();
     };
   }
 }

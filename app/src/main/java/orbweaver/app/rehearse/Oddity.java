@@ -48,6 +48,9 @@ public enum Oddity {
   DISALLOWED("private"),
   /// A page that asks not to follow its links, and a page behind it.
   NOFOLLOW("quiet"),
+  /// Sitemaps that robots.txt names: an index that lists itself too, and below it a list of pages,
+  /// one linked from nowhere else and one of the next site, for which it may not speak.
+  SITEMAP("maps"),
   /// A trap: each month leads to the next, without end.
   CALENDAR("calendar"),
   /// A trap: a relative link that makes the path longer with each step.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import orbweaver.app.rehearse.Content.Nothing;
 import orbweaver.app.rehearse.Content.Page;
 import orbweaver.app.rehearse.Content.Text;
@@ -143,12 +144,26 @@ final class Site {
         Allow: %s*/open.html
         """
             .formatted(plan.shape().name(), closed, closed);
-    var text = new Text("text/plain", rules + crawlDelay());
+    var text = new Text("text/plain", rules + crawlDelay() + sitemapLines());
     return new Resource(text, trouble, Standing.OPTIONAL);
   }
 
   private String crawlDelay() {
     Duration delay = plan.shape().crawlDelay();
     return delay.isZero() ? "" : "Crawl-delay: " + delay.toMillis() / 1e3 + "\n";
+  }
+
+  private String sitemapLines() {
+    return oddities.sitemaps().stream()
+        .map(map -> "Sitemap: " + map.url() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /// The sitemaps of which its robots.txt tells in the end.
+  List<Link> sitemaps() {
+    return switch (plan.shape().robots()) {
+      case RULES, FLAKY -> oddities.sitemaps();
+      case NONE, DOWN -> List.of();
+    };
   }
 }

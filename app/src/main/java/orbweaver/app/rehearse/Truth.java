@@ -3,11 +3,13 @@ package orbweaver.app.rehearse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a correct and polite crawl of a generated web asks for, and what it leaves alone. Found by
@@ -16,6 +18,7 @@ public final class Truth {
   private final GeneratedWeb web;
   private final CrawlScope scope;
   private final SequencedMap<String, Resource> required = new LinkedHashMap<>();
+  private final Set<String> entered = new HashSet<>();
 
   /// Depth of the first page of each trap, by its URL without the step.
   private final Map<String, Integer> trapDepths = new LinkedHashMap<>();
@@ -99,7 +102,8 @@ public final class Truth {
 
   private record Step(Link link, int depth) {}
 
-  /// In order of depth. A redirect costs none, so its target goes to the front.
+  /// In order of depth. A redirect costs none, so its target goes to the front, and so does what a
+  /// sitemap lists.
   private void walk() {
     var steps = new ArrayDeque<Step>();
     for (String authority : web.authorities()) {
@@ -144,12 +148,35 @@ public final class Truth {
     if (required.putIfAbsent(step.link().url(), resource) != null) {
       return List.of();
     }
-    return switch (resource.content()) {
-      case Content.Redirect(int _, Link to) -> List.of(new Step(to, step.depth()));
-      case Content.Page _ when !canBeRead(resource) -> List.of();
-      case Content.Page page -> next(page, step.depth() + 1);
-      case Content.Text _, Content.Nothing _ -> List.of();
-    };
+    var next = new ArrayList<Step>(sitemaps(step));
+    switch (resource.content()) {
+      case Content.Redirect(int _, Link to) -> next.add(new Step(to, step.depth()));
+      case Content.Page page -> {
+        if (canBeRead(resource)) {
+          addNext(page, step.depth() + 1, next);
+        }
+      }
+      case Content.Sitemap map -> addListed(map, step, next);
+      case Content.Text _, Content.Nothing _ -> {}
+    }
+    return next;
+  }
+
+  /// Those of the site, if this is the first that is asked of it.
+  private List<Step> sitemaps(Step step) {
+    String authority = step.link().authority();
+    return entered.add(authority)
+        ? web.sitemaps(authority).stream().map(map -> new Step(map, 0)).toList()
+        : List.of();
+  }
+
+  /// A sitemap speaks for its own site alone.
+  private static void addListed(Content.Sitemap map, Step step, List<Step> next) {
+    for (Link link : map.links()) {
+      if (link.authority().equals(step.link().authority())) {
+        next.add(new Step(link, step.depth()));
+      }
+    }
   }
 
   /// Whether asking often enough ends in the page.
@@ -158,14 +185,12 @@ public final class Truth {
         && times == Trouble.ALWAYS);
   }
 
-  private static List<Step> next(Content.Page page, int depth) {
-    var next = new ArrayList<Step>();
+  private static void addNext(Content.Page page, int depth, List<Step> next) {
     if (page.refresh() != null) {
       next.add(new Step(page.refresh(), depth));
     }
     if (!page.nofollow()) {
       page.links().forEach(link -> next.add(new Step(link, depth)));
     }
-    return next;
   }
 }

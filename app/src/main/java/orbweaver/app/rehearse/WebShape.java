@@ -17,6 +17,7 @@ import static orbweaver.app.rehearse.Oddity.QUERY;
 import static orbweaver.app.rehearse.Oddity.REDIRECT;
 import static orbweaver.app.rehearse.Oddity.REFRESH;
 import static orbweaver.app.rehearse.Oddity.RESET;
+import static orbweaver.app.rehearse.Oddity.SITEMAP;
 import static orbweaver.app.rehearse.Oddity.SLOW;
 import static orbweaver.app.rehearse.Oddity.SOFT_404;
 import static orbweaver.app.rehearse.Oddity.TEXT;
@@ -96,7 +97,7 @@ public record WebShape(List<SiteShape> sites) {
             hiding("inner"),
             mixed("upper").in(Language.RUSSIAN).with(QUERY, 5),
             mixed("lower").in(Language.JAPANESE).with(QUERY, 5),
-            mixed("quiet").withCrawlDelay(Duration.ofSeconds(3)),
+            mixed("quiet").withCrawlDelay(Duration.ofSeconds(3)).with(SITEMAP, 1),
             mixed("shut").withRobots(RobotsFile.DOWN),
             mixed("outer").beyondScope()));
   }
@@ -126,7 +127,8 @@ public record WebShape(List<SiteShape> sites) {
         .with(FLAKY, 3)
         .with(UNAVAILABLE, 2)
         .with(THROTTLED, 3)
-        .with(SOFT_404, 2);
+        .with(SOFT_404, 2)
+        .with(SITEMAP, 1);
   }
 
   private static SiteShape unsteady(String name) {
@@ -144,6 +146,10 @@ public record WebShape(List<SiteShape> sites) {
   }
 
   private static SiteShape hiding(String name) {
-    return mixed(name).withRobots(RobotsFile.RULES).with(DISALLOWED, 4).with(NOFOLLOW, 2);
+    return mixed(name)
+        .withRobots(RobotsFile.RULES)
+        .with(DISALLOWED, 4)
+        .with(NOFOLLOW, 2)
+        .with(SITEMAP, 2);
   }
 }

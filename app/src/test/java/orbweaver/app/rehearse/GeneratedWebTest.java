@@ -119,6 +119,32 @@ class GeneratedWebTest {
     assertThat(web.answer("a.test", inUtf8, 1).status()).isEqualTo(404);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "1"})
+  void a_page_that_only_a_sitemap_lists_is_to_be_fetched_and_what_it_leads_to(int number) {
+    var shape =
+        new WebShape(
+            List.of(
+                SiteShape.plain("a", 3).withRobots(RobotsFile.RULES).with(Oddity.SITEMAP, 2),
+                SiteShape.plain("b", 3)));
+    var web = GeneratedWeb.named(1, shape);
+    String folder = "http://a.test/maps/" + number;
+
+    Set<String> asked = new Walker(web, CrawlScope.of(web, 1)).walk();
+
+    assertThat(asked).contains(folder + "/found.html", folder + "/further.html");
+    assertThat(asked).hasSameElementsAs(Truth.of(web, CrawlScope.of(web, 1)).requiredUrls());
+  }
+
+  @Test
+  void sitemaps_without_a_robots_txt_that_names_them_are_not_to_be_fetched() {
+    var shape = new WebShape(List.of(SiteShape.plain("a", 3).with(Oddity.SITEMAP, 1)));
+    var web = GeneratedWeb.named(1, shape);
+
+    assertThat(Truth.of(web, CrawlScope.of(web, 9)).requiredUrls())
+        .noneMatch(url -> url.contains("/maps/"));
+  }
+
   @Test
   void a_duplicate_is_the_same_page_byte_for_byte() {
     var shape = new WebShape(List.of(SiteShape.plain("a", 9).with(Oddity.DUPLICATE, 1)));

@@ -12,6 +12,7 @@ import orbweaver.parse.Charsets;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkKind;
 import orbweaver.parse.RobotsTxt;
+import orbweaver.parse.SitemapReader;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 
@@ -61,11 +62,16 @@ final class Walker {
         _ -> {
           Answer answer = ask(Url.parse("http://" + authority + "/robots.txt"));
           return switch (answer.status()) {
-            case 200 -> RobotsTxt.parse(answer.body(), "orbweaver");
+            case 200 -> withSitemaps(RobotsTxt.parse(answer.body(), "orbweaver"));
             case 404 -> RobotsTxt.allowAll();
             default -> RobotsTxt.disallowAll();
           };
         });
+  }
+
+  private RobotsTxt withSitemaps(RobotsTxt rules) {
+    rules.sitemaps().forEach(map -> steps.addFirst(new Step(Url.parse(map), 0)));
+    return rules;
   }
 
   private Answer ask(Url url) {
@@ -100,6 +106,9 @@ final class Walker {
 
   private void follow(Step step, Answer answer) {
     String type = header(answer, "Content-Type");
+    if (type.startsWith("application/")) {
+      list(step, answer);
+    }
     if (!type.startsWith("text/html")) {
       return;
     }
@@ -111,6 +120,18 @@ final class Walker {
     }
     for (Url url : outlinks(step.url())) {
       steps.addLast(new Step(url, step.depth() + 1));
+    }
+  }
+
+  private void list(Step map, Answer answer) {
+    var reader = new SitemapReader(map.url(), entry -> list(map, Url.parse(entry.loc())));
+    reader.feed(answer.body(), 0, answer.body().length);
+    reader.finish();
+  }
+
+  private void list(Step map, Url url) {
+    if (url.authority().equals(map.url().authority())) {
+      steps.addFirst(new Step(url, map.depth()));
     }
   }
 
