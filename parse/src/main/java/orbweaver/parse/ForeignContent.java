@@ -1,33 +1,23 @@
 package orbweaver.parse;
 
-import java.util.Arrays;
-
 /// Follows a page into SVG and MathML and out again, as far as the tokenizer must know: there CDATA
 /// sections exist and `<style>` and `<title>` hold tags like any other element.
 ///
-/// The stack holds the foreign elements that are open, each with what its content is: that of their
-/// language, or at an integration point HTML, and whether any has begun there. It is cut at
-/// [#MAX_DEPTH], for else nesting without end would make each end tag slower than the last.
+/// # What of HTML is followed
 ///
-/// What is open in HTML is not followed: it would cost every tag of every page. So an end tag of
-/// HTML that no foreign element waits for is taken for that of an element around `svg` or `math`.
+/// To follow what is open in HTML would cost every tag of every page, and matters on few: where
+/// HTML begins anew within SVG or MathML, and where an end tag there is for no element of theirs.
+/// So only elements of SVG and MathML are followed until a tag [#needsHtml]; then the caller has
+/// [#followHtml] and all tags of the page so far once more, and the page is followed wholly from
+/// there on. So each page is read twice at most.
 ///
 /// [HTML, 13.2.6.5](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 final class ForeignContent {
   static final long SVG = Name.pack("svg");
   static final long MATH = Name.pack("math");
 
-  private static final int MAX_DEPTH = 512;
-  // What the content of an element is; the first two are those of an integration point.
-  private static final byte NOTHING_YET = 0;
-  private static final byte HTML_CONTENT = 1;
-  private static final byte SVG_CONTENT = 2;
-  private static final byte MATH_CONTENT = 3;
-
   private static final long FONT = Name.pack("font");
   private static final long ANNOTATION_XML = Name.pack("annotation-xml");
-  private static final long P = Name.pack("p");
-  private static final long BR = Name.pack("br");
   private static final long MGLYPH = Name.pack("mglyph");
   private static final long MALIGNMARK = Name.pack("malignmark");
 
@@ -79,159 +69,84 @@ final class ForeignContent {
           "ul",
           "var");
 
-  /// Elements of HTML that may be open around `svg` or `math` and whose end tags end all that is
-  /// open in them ([HTML, 13.2.6.4.7](
-  /// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) and the modes of
-  /// tables). Those of `body` and `html` end nothing, and that of `form` only the form.
-  private static final NameTable CLOSING =
-      NameTable.of(
-          "a",
-          "abbr",
-          "address",
-          "applet",
-          "article",
-          "aside",
-          "b",
-          "bdi",
-          "bdo",
-          "big",
-          "blockquote",
-          "button",
-          "caption",
-          "center",
-          "cite",
-          "code",
-          "data",
-          "dd",
-          "del",
-          "details",
-          "dfn",
-          "dialog",
-          "dir",
-          "div",
-          "dl",
-          "dt",
-          "em",
-          "fieldset",
-          "figcaption",
-          "figure",
-          "font",
-          "footer",
-          "h1",
-          "h2",
-          "h3",
-          "h4",
-          "h5",
-          "h6",
-          "header",
-          "hgroup",
-          "i",
-          "ins",
-          "kbd",
-          "label",
-          "legend",
-          "li",
-          "listing",
-          "main",
-          "map",
-          "mark",
-          "marquee",
-          "menu",
-          "nav",
-          "nobr",
-          "noscript",
-          "object",
-          "ol",
-          "picture",
-          "pre",
-          "q",
-          "rp",
-          "rt",
-          "ruby",
-          "s",
-          "samp",
-          "search",
-          "section",
-          "small",
-          "span",
-          "strike",
-          "strong",
-          "sub",
-          "summary",
-          "sup",
-          "table",
-          "tbody",
-          "td",
-          "tfoot",
-          "th",
-          "thead",
-          "time",
-          "tr",
-          "tt",
-          "u",
-          "ul",
-          "var");
-
   private static final NameTable SVG_INTEGRATION = NameTable.of("foreignobject", "desc", "title");
   private static final NameTable MATH_TEXT = NameTable.of("mi", "mo", "mn", "ms", "mtext");
   private static final NameTable FONT_ATTRIBUTES = NameTable.of("color", "face", "size");
   private static final long ENCODING = Name.pack("encoding");
 
-  private long[] stack = new long[16];
-  private byte[] contents = new byte[16];
-  private int depth;
-  private boolean foreign;
+  private final OpenElements elements = new OpenElements();
+  private final HtmlContent html = new HtmlContent(elements);
+  private boolean followsHtml;
 
   void clear() {
-    depth = 0;
-    foreign = false;
+    elements.clear();
+    html.clear();
+    followsHtml = false;
+  }
+
+  /// Begins anew, and follows what is open in HTML from here on.
+  void followHtml() {
+    clear();
+    followsHtml = true;
+  }
+
+  /// Whether every tag must be taken to [#startTag] and [#endTag].
+  boolean takesAll() {
+    return followsHtml || elements.depth() > 0;
   }
 
   /// Whether text and tags here belong to SVG or MathML.
   boolean isForeign() {
-    return foreign;
+    int top = elements.depth() - 1;
+    return top >= 0 && isForeignWithin(top);
+  }
+
+  /// Whether the content of the element is of SVG or MathML.
+  private boolean isForeignWithin(int at) {
+    return elements.content(at) > OpenElements.POINT;
   }
 
   /// Whether any `svg` or `math` is open, even if HTML has begun anew inside it.
   boolean isInside() {
-    return depth != 0;
+    return elements.hasForeign();
   }
 
   /// Whether what comes now is the content of such an element of SVG.
   boolean isInSvg(long name) {
-    return depth > 0 && stack[depth - 1] == name && contents[depth - 1] == SVG_CONTENT;
+    int top = elements.depth() - 1;
+    return top >= 0 && elements.name(top) == name && elements.content(top) == OpenElements.SVG;
   }
 
-  /// A start tag in HTML content opens `svg` or `math`.
-  void open(long name) {
-    push(name, name == SVG ? SVG_CONTENT : MATH_CONTENT);
+  /// Whether CDATA sections exist here: not in an element of HTML.
+  boolean hasCdata() {
+    int top = elements.depth() - 1;
+    return top >= 0 && elements.isForeign(top);
   }
 
-  private void push(long name, byte content) {
-    if (depth == MAX_DEPTH) {
-      return;
-    }
-    if (depth == stack.length) {
-      stack = Arrays.copyOf(stack, depth * 2);
-      contents = Arrays.copyOf(contents, depth * 2);
-    }
-    stack[depth] = name;
-    contents[depth++] = content;
-    update();
-  }
+  // ---- What has to be known ----
 
   /// Whether it depends on the attributes of such a start tag what becomes of it.
   boolean needsAttributes(long name) {
-    return foreign && (name == FONT || name == ANNOTATION_XML);
+    return (name == FONT || name == ANNOTATION_XML) && isForeign();
   }
 
-  /// Whether an attribute of a tag that [#needsAttributes] is one that it depends on.
-  static boolean isDecisive(long tag, byte[] bytes, int[] attributes, int at) {
-    long attribute = Name.pack(bytes, attributes[at], attributes[at + 1]);
+  /// Whether an attribute of such a tag is one that it depends on.
+  boolean isDecided(long name, byte[] bytes, RecordedAttributes attributes) {
+    boolean decided = false;
+    if (needsAttributes(name)) {
+      for (int i = 0; i < attributes.count() && !decided; i++) {
+        decided = isDecisive(name, bytes, attributes, i);
+      }
+    }
+    return decided;
+  }
+
+  private static boolean isDecisive(long tag, byte[] bytes, RecordedAttributes attributes, int i) {
+    long attribute = Name.pack(bytes, attributes.nameFrom(i), attributes.nameTo(i));
     if (tag == FONT) {
       return FONT_ATTRIBUTES.contains(attribute);
     }
-    return attribute == ENCODING && isHtml(bytes, attributes[at + 2], attributes[at + 3]);
+    return attribute == ENCODING && isHtml(bytes, attributes.valueFrom(i), attributes.valueTo(i));
   }
 
   private static boolean isHtml(byte[] bytes, int from, int to) {
@@ -240,92 +155,131 @@ final class ForeignContent {
             || Bytes.equalsIgnoreCase(bytes, from, to, "application/xhtml+xml"));
   }
 
-  /// Whether CDATA sections exist here: not in an element of HTML.
-  boolean hasCdata() {
-    return depth > 0 && contents[depth - 1] != HTML_CONTENT;
+  /// Whether what the start tag does depends on what is open in HTML and that is not known: it is
+  /// one of HTML within SVG or MathML.
+  boolean needsHtml(long name, boolean decisive) {
+    return !followsHtml && isOfHtml(name, decisive) && topmostPoint() >= 0;
   }
 
-  /// Takes a start tag met while inside; true if the element it makes is foreign.
+  /// The same for an end tag: none of SVG and MathML is there for it.
+  boolean needsHtml(long name) {
+    return !followsHtml
+        && elements.depth() > 0
+        && foreignNamed(name) < 0
+        && name != HtmlContent.P
+        && name != HtmlContent.BR
+        && name != HtmlContent.FORM
+        && name != HtmlContent.BODY
+        && name != HtmlContent.HTML;
+  }
+
+  // ---- Tags ----
+
+  /// Takes text, which may be empty.
+  void text(byte[] bytes, int from, int to) {
+    if (followsHtml && from < to && !isForeign()) {
+      html.text(bytes, from, to);
+    }
+  }
+
+  /// A start tag in HTML content opens `svg` or `math`.
+  void open(long name) {
+    if (followsHtml) {
+      html.beforeForeign();
+    }
+    elements.pushForeign(name, name == SVG ? OpenElements.SVG : OpenElements.MATH);
+  }
+
+  /// Takes a start tag; true if the element it makes is foreign. One that [#open]s SVG or MathML is
+  /// taken there.
   ///
-  /// @param decisive whether one of its attributes [#isDecisive]
+  /// @param decisive whether it [#isDecided]
   boolean startTag(long name, boolean selfClosing, boolean decisive) {
-    boolean isHtml = !foreign && !isMathInText(name);
-    if (isHtml || BREAKOUT.contains(name) || (name == FONT && decisive)) {
+    if (isOfHtml(name, decisive)) {
       leave();
-      beginHtml();
+      if (followsHtml && name != SVG && name != MATH) {
+        html.startTag(name);
+      }
       return false;
     }
     if (!selfClosing) {
-      push(name, foreign ? contentOf(name, decisive) : MATH_CONTENT);
+      elements.pushForeign(name, isForeign() ? contentOf(name, decisive) : OpenElements.MATH);
     }
     return true;
   }
 
-  private void beginHtml() {
-    if (depth > 0) {
-      contents[depth - 1] = HTML_CONTENT;
-    }
+  /// Whether the start tag makes an element of HTML here.
+  private boolean isOfHtml(long name, boolean decisive) {
+    return isForeign()
+        ? BREAKOUT.contains(name) || (name == FONT && decisive)
+        : !isMathInText(name);
   }
 
   /// Two elements are MathML even where else HTML begins anew: right in `mi` and its like.
   private boolean isMathInText(long name) {
+    int top = elements.depth() - 1;
     return (name == MGLYPH || name == MALIGNMARK)
-        && contents[depth - 1] == NOTHING_YET
-        && MATH_TEXT.contains(stack[depth - 1]);
+        && top >= 0
+        && elements.isForeign(top)
+        && MATH_TEXT.contains(elements.name(top));
   }
 
   /// Inside of an integration point HTML begins anew. All others are of the language around them,
   /// be they called `svg` or `math`, but an `svg` in an `annotation-xml`.
   private byte contentOf(long name, boolean decisive) {
-    byte around = contents[depth - 1];
-    if (around == SVG_CONTENT) {
-      return SVG_INTEGRATION.contains(name) ? NOTHING_YET : SVG_CONTENT;
+    int top = elements.depth() - 1;
+    if (elements.content(top) == OpenElements.SVG) {
+      return SVG_INTEGRATION.contains(name) ? OpenElements.POINT : OpenElements.SVG;
     }
-    if (name == SVG && stack[depth - 1] == ANNOTATION_XML) {
-      return SVG_CONTENT;
+    if (name == SVG && elements.name(top) == ANNOTATION_XML) {
+      return OpenElements.SVG;
     }
-    boolean isHtml = MATH_TEXT.contains(name) || (name == ANNOTATION_XML && decisive);
-    return isHtml ? NOTHING_YET : MATH_CONTENT;
+    boolean isPoint = MATH_TEXT.contains(name) || (name == ANNOTATION_XML && decisive);
+    return isPoint ? OpenElements.POINT : OpenElements.MATH;
   }
 
-  /// Takes an end tag met while inside. One of HTML is not for a foreign element beyond an
-  /// integration point.
-  void endTag(long name) {
-    int at = depth - 1;
-    if (stack[at] == name) {
-      depth = at;
-      update();
-    } else {
-      closeFurther(name, at);
+  /// Takes an end tag; true if it closes an element of SVG or MathML of its name. "Any other end
+  /// tag": it is for the innermost of that name, but not beyond an element of HTML, where the rules
+  /// of HTML begin.
+  boolean endTag(long name) {
+    boolean leaves = name == HtmlContent.P || name == HtmlContent.BR;
+    int at = leaves ? -1 : foreignNamed(name);
+    if (at >= 0) {
+      elements.closeFrom(at);
+      return true;
     }
-  }
-
-  private void closeFurther(long name, int top) {
-    boolean closing = CLOSING.contains(name);
-    int at = top;
-    while (at >= 0 && stack[at] != name && !(closing && isHtml(contents[at]))) {
-      at--;
-    }
-    if (at >= 0 && stack[at] == name) {
-      depth = at;
-      update();
-    } else if (foreign && (closing || name == P || name == BR)) {
+    if (leaves) {
       leave();
     }
-  }
-
-  private void leave() {
-    while (depth > 0 && !isHtml(contents[depth - 1])) {
-      depth--;
+    if (followsHtml) {
+      html.endTag(name);
     }
-    update();
+    return false;
   }
 
-  private void update() {
-    foreign = depth > 0 && !isHtml(contents[depth - 1]);
+  /// Where the innermost element of that name is, if no element of HTML is within it; else -1.
+  private int foreignNamed(long name) {
+    int at = elements.depth() - 1;
+    while (at >= 0 && elements.isForeign(at) && elements.name(at) != name) {
+      at--;
+    }
+    return at >= 0 && elements.isForeign(at) ? at : -1;
   }
 
-  private static boolean isHtml(byte content) {
-    return content <= HTML_CONTENT;
+  /// Leaves SVG and MathML up to the next integration point or element of HTML.
+  private void leave() {
+    int at = elements.depth();
+    while (at > 0 && isForeignWithin(at - 1)) {
+      at--;
+    }
+    elements.closeFrom(at);
+  }
+
+  private int topmostPoint() {
+    int at = elements.depth() - 1;
+    while (at >= 0 && elements.content(at) != OpenElements.POINT) {
+      at--;
+    }
+    return at;
   }
 }

@@ -139,22 +139,22 @@ public record HtmlForm(String action, String method, List<Field> fields) {
 
     /// Value of an attribute of the tag, empty without one.
     private String attribute(String name) {
-      int at = find(name);
-      int[] attributes = scanner.attributes();
-      if (at < 0 || attributes[at + 2] < 0) {
+      int found = find(name);
+      RecordedAttributes attributes = scanner.attributes();
+      if (found < 0 || attributes.valueFrom(found) < 0) {
         return "";
       }
-      value.decode(
-          page, attributes[at + 2], attributes[at + 3], CharacterReferences.Place.ATTRIBUTE);
+      int from = attributes.valueFrom(found);
+      value.decode(page, from, attributes.valueTo(found), CharacterReferences.Place.ATTRIBUTE);
       return value.text();
     }
 
     private int find(String name) {
-      int[] attributes = scanner.attributes();
-      int end = scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS;
-      for (int at = 0; at < end; at += HtmlScanner.ATTRIBUTE_INTS) {
-        if (Name.pack(page, attributes[at], attributes[at + 1]) == Name.pack(name)) {
-          return at;
+      RecordedAttributes attributes = scanner.attributes();
+      long wanted = Name.pack(name);
+      for (int i = 0; i < attributes.count(); i++) {
+        if (Name.pack(page, attributes.nameFrom(i), attributes.nameTo(i)) == wanted) {
+          return i;
         }
       }
       return -1;

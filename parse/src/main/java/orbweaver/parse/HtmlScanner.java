@@ -1,7 +1,6 @@
 package orbweaver.parse;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /// The HTML tokenizer, as far as links need it: a pull scanner over bytes of an encoding that is
 /// ASCII below 0x80. It answers with start tags, end tags and, if asked to, runs of text, all as
@@ -29,9 +28,6 @@ final class HtmlScanner {
 
   /// A tag was read that nobody wants to know of.
   private static final int UNREPORTED = -1;
-
-  /// Ints for each attribute: begin and end of the name, begin and end of the value.
-  static final int ATTRIBUTE_INTS = 4;
 
   /// States of the tokenizer that last longer than one token.
   enum State {
@@ -67,6 +63,8 @@ final class HtmlScanner {
   private int end;
   private int incompleteFrom;
   private boolean moreToCome;
+  private boolean isFresh;
+  private int pageFrom;
   private State state = State.DATA;
 
   // The last token.
@@ -82,9 +80,7 @@ final class HtmlScanner {
   private int rawStart;
   private int rawEnd;
   private long rawName;
-  private int attributeCount;
-  private int[] attributes = new int[16 * ATTRIBUTE_INTS];
-  private byte[] attributePlaces = new byte[16];
+  private final RecordedAttributes attributes = new RecordedAttributes();
 
   private HtmlScanner(HtmlTags tags, boolean wantsText, boolean recordsAll) {
     this.tags = tags;
@@ -116,6 +112,7 @@ final class HtmlScanner {
   /// Begins a page, of which nothing is there yet.
   void reset() {
     state = State.DATA;
+    isFresh = true;
     foreign.clear();
   }
 
@@ -123,14 +120,26 @@ final class HtmlScanner {
   ///
   /// @param last whether the page ends with this range
   void resume(byte[] page, int from, int to, boolean last) {
+    if (isFresh) {
+      begin(from, last);
+    }
     moreToCome = !last;
     bytes = page;
     position = from;
     end = to;
     incompleteFrom = -1;
-    attributeCount = 0;
+    attributes.clear();
     rawStart = -1;
     skipper.clear();
+  }
+
+  /// A page that is not wholly there cannot be read again later to see what is open in HTML.
+  private void begin(int from, boolean whole) {
+    isFresh = false;
+    pageFrom = from;
+    if (!whole) {
+      foreign.followHtml();
+    }
   }
 
   /// Puts the tokenizer into a state, as the tests of html5lib do.
@@ -162,7 +171,7 @@ final class HtmlScanner {
     return selfClosing;
   }
 
-  /// Whether the element of the start tag belongs to SVG or MathML.
+  /// Whether the element that the tag begins or ends belongs to SVG or MathML.
   boolean isInForeign() {
     return inForeign;
   }
@@ -209,18 +218,9 @@ final class HtmlScanner {
     return rawName;
   }
 
-  int attributeCount() {
-    return attributeCount;
-  }
-
-  /// [#ATTRIBUTE_INTS] numbers for each attribute; the value begins at -1 if there is none.
-  int[] attributes() {
+  /// Those of the last start tag, if it is of interest.
+  RecordedAttributes attributes() {
     return attributes;
-  }
-
-  /// For each attribute its place in [TagAttributes], or -1.
-  byte[] attributePlaces() {
-    return attributePlaces;
   }
 
   /// After [#END_OF_FILE]: where the construct began that the range cut off, or -1.
@@ -249,19 +249,22 @@ final class HtmlScanner {
     int from = position;
     int at = from;
     while (true) {
-      if (!reportsAll && !foreign.isInside()) {
+      if (!reportsAll && !foreign.takesAll()) {
         from = at = skipper.skip(bytes, at, end);
       }
       at = Bytes.find(bytes, at, end, (byte) '<');
       if (at + 1 >= end) {
         return lastText(from, at);
       }
-      if (!opensMarkup(bytes[at + 1])) {
+      if (!Markup.begins(bytes[at + 1])) {
         at++;
         continue;
       }
-      if (at > from && wantsTextHere()) {
-        return text(from, at);
+      if (at > from) {
+        foreign.text(bytes, from, at);
+        if (wantsTextHere()) {
+          return text(from, at);
+        }
       }
       if (Bytes.isAlpha(bytes[at + 1])) {
         int token = startTag(at);
@@ -288,13 +291,9 @@ final class HtmlScanner {
     }
   }
 
-  /// Whether a `<` before it is more than a character of the text.
-  private static boolean opensMarkup(byte next) {
-    return Bytes.isAlpha(next) || next == '/' || next == '!' || next == '?';
-  }
-
   /// Nothing but text is left, and perhaps a `<` at the very end.
   private int lastText(int from, int to) {
+    foreign.text(bytes, from, to);
     if (moreToCome) {
       return endOfFile(wantsTextHere() ? from : to);
     }
@@ -356,25 +355,33 @@ final class HtmlScanner {
       return endOfFile(at);
     }
     position = close;
+    boolean decided = foreign.isDecided(name, bytes, attributes);
+    if (foreign.needsHtml(name, decided)) {
+      return followHtml(at);
+    }
     boolean wasForeign = foreign.isForeign();
     boolean wasSheet = isInWantedSheet();
-    inForeign = foreign.isInside() && foreign.startTag(name, selfClosing, isDecided());
+    inForeign = foreign.takesAll() && foreign.startTag(name, selfClosing, decided);
     if (!wasForeign && tags.changesState(place)) {
       changeState();
     }
-    boolean reported = reportsAll || wasSheet || attributeCount > 0 || tags.isOfInterest(place);
+    boolean reported = reportsAll || wasSheet || !attributes.isEmpty() || tags.isOfInterest(place);
     return reported ? START_TAG : UNREPORTED;
   }
 
-  /// Whether an attribute of the tag decides what it does to SVG and MathML.
-  private boolean isDecided() {
-    boolean decided = false;
-    if (foreign.needsAttributes(name)) {
-      for (int i = 0; i < attributeCount && !decided; i++) {
-        decided = ForeignContent.isDecisive(name, bytes, attributes, i * ATTRIBUTE_INTS);
-      }
-    }
-    return decided;
+  /// Reads the page once more up to the tag at `at`, now with all that is open in HTML.
+  private int followHtml(int at) {
+    int pageEnd = end;
+    boolean more = moreToCome;
+    foreign.followHtml();
+    resume(bytes, pageFrom, at, /* last= */ true);
+    int token;
+    do {
+      token = next();
+    } while (token != END_OF_FILE);
+    assert state == State.DATA && position == at : "read otherwise than the first time";
+    resume(bytes, at, pageEnd, !more);
+    return UNREPORTED;
   }
 
   private int endTag(int at) {
@@ -382,12 +389,13 @@ final class HtmlScanner {
     if (close < 0) {
       return endOfFile(at);
     }
-    position = close;
-    boolean reported =
-        reportsAll || isInWantedSheet() || rawStart >= 0 || tags.isEndOfInterest(name);
-    if (foreign.isInside() && rawStart < 0) {
-      foreign.endTag(name);
+    boolean isRaw = rawStart >= 0;
+    if (!isRaw && foreign.needsHtml(name)) {
+      return followHtml(at);
     }
+    position = close;
+    boolean reported = reportsAll || isInWantedSheet() || isRaw || tags.isEndOfInterest(name);
+    inForeign = !isRaw && foreign.takesAll() && foreign.endTag(name);
     return reported ? END_TAG : UNREPORTED;
   }
 
@@ -398,7 +406,7 @@ final class HtmlScanner {
     }
     int to = nameEnd;
     selfClosing = false;
-    attributeCount = 0;
+    attributes.clear();
     if (bytes[to] == '>') {
       return to + 1;
     }
@@ -475,7 +483,7 @@ final class HtmlScanner {
       return -1;
     }
     if (recordsAll || TagAttributes.isKept(attribute)) {
-      record(from, nameTo, nameTo + 2, valueTo, attribute);
+      attributes.add(from, nameTo, nameTo + 2, valueTo, attribute);
     }
     return valueTo + 1;
   }
@@ -490,7 +498,7 @@ final class HtmlScanner {
     }
     if (bytes[at] != '=') {
       if (records) {
-        record(nameFrom, nameTo, -1, -1, attributePlace(nameFrom, nameTo));
+        attributes.add(nameFrom, nameTo, -1, -1, attributePlace(nameFrom, nameTo));
       }
       return at;
     }
@@ -509,7 +517,7 @@ final class HtmlScanner {
       return -1;
     }
     if (records || (styles && isStyle(nameFrom, nameTo))) {
-      record(nameFrom, nameTo, valueFrom, valueTo, attributePlace(nameFrom, nameTo));
+      attributes.add(nameFrom, nameTo, valueFrom, valueTo, attributePlace(nameFrom, nameTo));
     }
     return quoted ? valueTo + 1 : valueTo;
   }
@@ -520,19 +528,6 @@ final class HtmlScanner {
 
   private int attributePlace(int from, int to) {
     return TagAttributes.placeOf(Name.pack(bytes, from, to));
-  }
-
-  private void record(int nameFrom, int nameTo, int valueFrom, int valueTo, int place) {
-    int at = attributeCount++ * ATTRIBUTE_INTS;
-    if (at + ATTRIBUTE_INTS > attributes.length) {
-      attributes = Arrays.copyOf(attributes, attributes.length * 2);
-      attributePlaces = Arrays.copyOf(attributePlaces, attributePlaces.length * 2);
-    }
-    attributePlaces[attributeCount - 1] = (byte) place;
-    attributes[at] = nameFrom;
-    attributes[at + 1] = nameTo;
-    attributes[at + 2] = valueFrom;
-    attributes[at + 3] = valueTo;
   }
 
   private void changeState() {

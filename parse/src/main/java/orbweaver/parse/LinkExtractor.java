@@ -290,7 +290,7 @@ public final class LinkExtractor implements Document {
     if (wantsScripts) {
       rawLinks.script(/* isJsonLd= */ false);
     }
-    if (scanner.attributeCount() > 0) {
+    if (!scanner.attributes().isEmpty()) {
       attributes(element);
     }
   }
@@ -327,7 +327,7 @@ public final class LinkExtractor implements Document {
     long name = scanner.name();
     if (scanner.rawStart() >= 0) {
       rawText();
-    } else if (name == TEMPLATE && templateDepth > 0) {
+    } else if (name == TEMPLATE && templateDepth > 0 && !scanner.isInForeign()) {
       templateDepth--;
     }
     if (name == A) {

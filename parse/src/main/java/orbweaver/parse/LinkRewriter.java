@@ -97,7 +97,7 @@ public final class LinkRewriter {
     if (element == WantedKinds.TEMPLATE && !scanner.isInForeign()) {
       templateDepth++;
     }
-    if (templateDepth == 0 && scanner.attributeCount() > 0) {
+    if (templateDepth == 0 && !scanner.attributes().isEmpty()) {
       attributes.read(scanner);
       attributes(element, scanner.isInForeign());
     }
@@ -106,7 +106,7 @@ public final class LinkRewriter {
   private void endTag(HtmlScanner scanner) {
     if (scanner.rawStart() >= 0) {
       rawText(scanner);
-    } else if (scanner.name() == TEMPLATE && templateDepth > 0) {
+    } else if (scanner.name() == TEMPLATE && templateDepth > 0 && !scanner.isInForeign()) {
       templateDepth--;
     }
   }

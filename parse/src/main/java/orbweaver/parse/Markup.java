@@ -9,6 +9,11 @@ final class Markup {
 
   private Markup() {}
 
+  /// Whether a `<` before it is more than a character of the text.
+  static boolean begins(byte next) {
+    return Bytes.isAlpha(next) || next == '/' || next == '!' || next == '?';
+  }
+
   /// First index after the declaration or comment whose `<!` ends at `from`.
   static int declarationEnd(byte[] bytes, int from, int to, boolean foreign) {
     if (Bytes.startsWith(bytes, from, to, "--")) {

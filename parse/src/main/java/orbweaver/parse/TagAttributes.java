@@ -50,19 +50,17 @@ final class TagAttributes {
   }
 
   void read(HtmlScanner scanner) {
-    int[] attributes = scanner.attributes();
-    int end = scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS;
-    byte[] places = scanner.attributePlaces();
+    RecordedAttributes attributes = scanner.attributes();
     int seen = 0;
-    for (int at = 0; at < end; at += HtmlScanner.ATTRIBUTE_INTS) {
-      int place = places[at / HtmlScanner.ATTRIBUTE_INTS];
+    for (int i = 0; i < attributes.count(); i++) {
+      int place = attributes.place(i);
       if (place < 0 || !isKept(place) || (seen & (1 << place)) != 0) {
         continue;
       }
       seen |= 1 << place;
-      boolean empty = attributes[at + 2] < 0;
-      from[place] = empty ? 0 : attributes[at + 2];
-      to[place] = empty ? 0 : attributes[at + 3];
+      boolean empty = attributes.valueFrom(i) < 0;
+      from[place] = empty ? 0 : attributes.valueFrom(i);
+      to[place] = empty ? 0 : attributes.valueTo(i);
     }
     present = seen;
   }

@@ -105,13 +105,14 @@ class HtmlTokenizerConformanceTest {
 
   private static Map<String, String> attributes(HtmlScanner scanner, byte[] input) {
     var attributes = new TreeMap<String, String>();
-    int[] at = scanner.attributes();
-    for (int i = 0; i < scanner.attributeCount() * HtmlScanner.ATTRIBUTE_INTS; i += 4) {
+    RecordedAttributes recorded = scanner.attributes();
+    for (int i = 0; i < recorded.count(); i++) {
+      int from = recorded.valueFrom(i);
       String value =
-          at[i + 2] < 0
+          from < 0
               ? ""
-              : decode(input, at[i + 2], at[i + 3], CharacterReferences.Place.ATTRIBUTE);
-      attributes.putIfAbsent(lowerName(input, at[i], at[i + 1]), value);
+              : decode(input, from, recorded.valueTo(i), CharacterReferences.Place.ATTRIBUTE);
+      attributes.putIfAbsent(lowerName(input, recorded.nameFrom(i), recorded.nameTo(i)), value);
     }
     return attributes;
   }

@@ -97,6 +97,14 @@ final class RandomHtml {
           "<table>",
           "<td>",
           "<br>",
+          "<b>",
+          "</b>",
+          "</p>",
+          "</td>",
+          "</table>",
+          "</desc>",
+          "<li>",
+          "</li>",
           "<h1>");
 
   private RandomHtml() {}
