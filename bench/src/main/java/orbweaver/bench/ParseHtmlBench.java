@@ -47,7 +47,8 @@ public class ParseHtmlBench {
           .filter(kind -> !kind.element().isEmpty() && !kind.attribute().isEmpty())
           .collect(groupingBy(LinkKind::element, mapping(LinkKind::attribute, toList())));
 
-  private static final Set<LinkKind> STYLES = Set.of(LinkKind.STYLE, LinkKind.STYLE_ATTRIBUTE);
+  private static final Set<LinkKind> STYLES =
+      Set.of(LinkKind.STYLE, LinkKind.STYLE_ATTRIBUTE, LinkKind.SVG_PRESENTATION);
 
   private final LinkExtractor attributes =
       new LinkExtractor(

@@ -176,6 +176,11 @@ final class HtmlScanner {
     return inForeign;
   }
 
+  /// Whether the start tag is one of SVG or MathML, that of `svg` itself included.
+  boolean isOfForeign() {
+    return inForeign || name == ForeignContent.SVG;
+  }
+
   /// Whether `svg` or `math` is open around the place that was read last.
   boolean isInsideForeign() {
     return foreign.isInside();
@@ -304,6 +309,10 @@ final class HtmlScanner {
     return wantsText || isInWantedSheet();
   }
 
+  private boolean isInWantedSvg() {
+    return tags.wantsSvg() && (name == ForeignContent.SVG || foreign.isForeign());
+  }
+
   private boolean isInWantedSheet() {
     return wantsSheets && foreign.isInSvg(STYLE);
   }
@@ -411,7 +420,7 @@ final class HtmlScanner {
       return to + 1;
     }
     boolean records = isStart && (recordsAll || tags.isOfInterest(place));
-    records |= foreign.needsAttributes(name);
+    records |= foreign.needsAttributes(name) || (isStart && isInWantedSvg());
     boolean styles = isStart && recordsStyles;
     int plainClose = records || styles ? -1 : TagBytes.plainClose(bytes, to, end);
     if (plainClose >= 0) {

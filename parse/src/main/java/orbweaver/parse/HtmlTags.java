@@ -31,10 +31,12 @@ final class HtmlTags {
   private final int ofInterest;
   private final boolean[] changesState;
   private final boolean wantsStyles;
+  private final boolean wantsSvg;
 
-  private HtmlTags(List<String> interest, boolean wantsStyles) {
+  private HtmlTags(List<String> interest, boolean wantsStyles, boolean wantsSvg) {
     this.interest = interest;
     this.wantsStyles = wantsStyles;
+    this.wantsSvg = wantsSvg;
     var names = new LinkedHashSet<>(interest);
     ofInterest = names.size();
     names.addAll(STATE_CHANGING);
@@ -48,12 +50,21 @@ final class HtmlTags {
 
   /// @param interest the tags to report, each once; their places are the answers of [#placeOf]
   static HtmlTags ofInterest(List<String> interest) {
-    return new HtmlTags(interest, /* wantsStyles= */ false);
+    return new HtmlTags(interest, /* wantsStyles= */ false, /* wantsSvg= */ false);
   }
 
   /// The same, and every tag with an attribute `style` besides.
   HtmlTags withStyles() {
-    return new HtmlTags(interest, /* wantsStyles= */ true);
+    return new HtmlTags(interest, /* wantsStyles= */ true, wantsSvg);
+  }
+
+  /// The same, and every tag of SVG and MathML that has attributes besides.
+  HtmlTags withSvg() {
+    return new HtmlTags(interest, wantsStyles, /* wantsSvg= */ true);
+  }
+
+  boolean wantsSvg() {
+    return wantsSvg;
   }
 
   boolean wantsStyles() {

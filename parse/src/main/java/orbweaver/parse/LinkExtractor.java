@@ -41,6 +41,7 @@ public final class LinkExtractor implements Document {
   private final boolean wantsText;
   private final boolean wantsIds;
   private final boolean wantsStyles;
+  private final boolean wantsPresentation;
   private final boolean dropsRepeats;
   private final WantedKinds wanted;
   private final HtmlScanner scanner;
@@ -76,6 +77,7 @@ public final class LinkExtractor implements Document {
     wantsText = options.wantsText();
     wantsIds = options.wantsIds();
     wantsStyles = options.kinds().contains(LinkKind.STYLE_ATTRIBUTE);
+    wantsPresentation = options.kinds().contains(LinkKind.SVG_PRESENTATION);
     dropsRepeats = options.dropsRepeats();
     wanted = new WantedKinds(options.kinds());
     scanner =
@@ -296,12 +298,15 @@ public final class LinkExtractor implements Document {
   }
 
   private void attributes(int element) {
-    if (element < 0 && !wantsIds && !wantsStyles) {
+    if (element < 0 && !wantsIds && !wantsStyles && !wantsPresentation) {
       return;
     }
     attributes.read(scanner);
     if (wantsStyles && attributes.has(TagAttributes.STYLE)) {
-      style();
+      style(LinkKind.STYLE_ATTRIBUTE, TagAttributes.STYLE);
+    }
+    if (wantsPresentation && scanner.isOfForeign()) {
+      presentation();
     }
     if (wantsIds) {
       ids(scanner.name());
@@ -316,7 +321,7 @@ public final class LinkExtractor implements Document {
       decode(TagAttributes.TYPE);
       rawLinks.script(value.text().strip().equalsIgnoreCase("application/ld+json"));
     }
-    int holding = wanted.holding(element, attributes.present(), scanner.isInForeign());
+    long holding = wanted.holding(element, attributes.present(), scanner.isInForeign());
     if (holding != 0) {
       links(element, holding);
     }
@@ -380,10 +385,10 @@ public final class LinkExtractor implements Document {
     }
   }
 
-  private void links(int element, int holding) {
+  private void links(int element, long holding) {
     int rel = rel();
-    for (int rest = holding; rest != 0; rest &= rest - 1) {
-      int attribute = Integer.numberOfTrailingZeros(rest);
+    for (long rest = holding; rest != 0; rest &= rest - 1) {
+      int attribute = Long.numberOfTrailingZeros(rest);
       LinkKind kind = wanted.kind(element, attribute);
       int code = LinkTable.code(kind, rel);
       if (kind.isSrcset()) {
@@ -395,15 +400,23 @@ public final class LinkExtractor implements Document {
     }
   }
 
+  private void presentation() {
+    for (long rest = attributes.present() & TagAttributes.PRESENTATION;
+        rest != 0;
+        rest &= rest - 1) {
+      style(LinkKind.SVG_PRESENTATION, Long.numberOfTrailingZeros(rest));
+    }
+  }
+
   /// Most styles have no function, and need not be decoded to see it.
-  private void style() {
-    int from = attributes.from(TagAttributes.STYLE);
-    int to = attributes.to(TagAttributes.STYLE);
+  private void style(LinkKind kind, int attribute) {
+    int from = attributes.from(attribute);
+    int to = attributes.to(attribute);
     boolean hasFunction =
         Bytes.find(page, from, to, (byte) '(') < to || Bytes.find(page, from, to, (byte) '&') < to;
     if (hasFunction) {
-      decode(TagAttributes.STYLE);
-      rawLinks.style(LinkKind.STYLE_ATTRIBUTE, value.bytes(), value.from(), value.to());
+      decode(attribute);
+      rawLinks.style(kind, value.bytes(), value.from(), value.to());
     }
   }
 

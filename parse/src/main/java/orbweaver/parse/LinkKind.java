@@ -58,6 +58,10 @@ public enum LinkKind {
   STYLE("style", "", Role.EMBEDDED),
   /// A `url()` in the `style` of any element.
   STYLE_ATTRIBUTE("", "style", Role.EMBEDDED),
+  /// A `url()` in a presentation attribute of any element of SVG, such as `fill`, `filter`, `mask`
+  /// ([SVG 2, 6.6](https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes)). What lies in
+  /// the same document, `url(#x)`, is no link.
+  SVG_PRESENTATION("", "", Role.EMBEDDED),
   /// A link in a document that is not HTML.
   DOCUMENT("", "", Role.NAVIGATION),
   /// What scripts of the page put into `src` once the image is scrolled to.
@@ -145,7 +149,7 @@ public enum LinkKind {
     return element;
   }
 
-  /// Name of the attribute, or "" if the link stands in the content.
+  /// Name of the attribute, or "" if the link stands in the content or in any of several.
   public String attribute() {
     return attribute;
   }

@@ -8,8 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Writes other links into a page or a style sheet, and leaves every other byte as it is: in `href`
-/// and its like, `srcset`, a declarative refresh, `style` elements and attributes. A `<base>` is
-/// emptied, for links that were made relative to the page would be read relative to it.
+/// and its like, `srcset`, a declarative refresh, `style` elements and attributes, presentation
+/// attributes of SVG. A `<base>` is emptied, for links that were made relative to the page would be
+/// read relative to it.
 ///
 /// Pages in UTF-16 and ISO-2022-JP are decoded first and encoded again; all others are never
 /// decoded. Links in comments, scripts and `<template>` stay.
@@ -99,7 +100,7 @@ public final class LinkRewriter {
     }
     if (templateDepth == 0 && !scanner.attributes().isEmpty()) {
       attributes.read(scanner);
-      attributes(element, scanner.isInForeign());
+      attributes(element, scanner);
     }
   }
 
@@ -133,29 +134,34 @@ public final class LinkRewriter {
   }
 
   /// In the order in which they stand.
-  private void attributes(int element, boolean isForeign) {
-    int left = attributes.present();
-    int holding = element < 0 ? 0 : wanted.holding(element, left, isForeign);
+  private void attributes(int element, HtmlScanner scanner) {
+    boolean isForeign = scanner.isInForeign();
+    long left = attributes.present();
+    long styles = 1L << TagAttributes.STYLE;
+    styles |= scanner.isOfForeign() ? TagAttributes.PRESENTATION : 0;
+    long holding = element < 0 ? 0 : wanted.holding(element, left, isForeign);
     while (left != 0) {
       int first = first(left);
-      left &= ~(1 << first);
-      attribute(element, first, !isForeign, (holding & (1 << first)) != 0);
+      left &= ~(1L << first);
+      if ((styles & (1L << first)) != 0) {
+        replace(first, style(decoded(first)));
+      } else {
+        attribute(element, first, !isForeign, (holding & (1L << first)) != 0);
+      }
     }
   }
 
-  private int first(int places) {
-    int first = Integer.numberOfTrailingZeros(places);
-    for (int rest = places; rest != 0; rest &= rest - 1) {
-      int place = Integer.numberOfTrailingZeros(rest);
+  private int first(long places) {
+    int first = Long.numberOfTrailingZeros(places);
+    for (long rest = places; rest != 0; rest &= rest - 1) {
+      int place = Long.numberOfTrailingZeros(rest);
       first = attributes.from(place) < attributes.from(first) ? place : first;
     }
     return first;
   }
 
   private void attribute(int element, int place, boolean isOfHtml, boolean holdsLink) {
-    if (place == TagAttributes.STYLE) {
-      replace(place, style(decoded(place)));
-    } else if (isOfHtml && element == WantedKinds.BASE && place == TagAttributes.HREF) {
+    if (isOfHtml && element == WantedKinds.BASE && place == TagAttributes.HREF) {
       replace(place, "");
     } else if (isOfHtml && element == WantedKinds.META && place == TagAttributes.CONTENT) {
       replace(place, isRefresh() ? refresh(decoded(place)) : null);

@@ -63,9 +63,16 @@ final class RawLinks {
     urls.reset(css, from, to);
     while (urls.next()) {
       urls.load(value);
-      int code = LinkTable.code(kind, 0);
-      links.addDecoded(code, value.bytes(), value.from(), value.to());
+      boolean isElsewhere = kind != LinkKind.SVG_PRESENTATION || !isFragment();
+      if (isElsewhere) {
+        links.addDecoded(LinkTable.code(kind, 0), value.bytes(), value.from(), value.to());
+      }
     }
+  }
+
+  private boolean isFragment() {
+    int start = Bytes.skipWhitespace(value.bytes(), value.from(), value.to());
+    return start < value.to() && value.bytes()[start] == '#';
   }
 
   /// Finds quoted strings that begin with `http://` or `https://`, `\\/` being `/`.

@@ -11,6 +11,19 @@ final class TagAttributes {
   private static final List<String> USUAL =
       List.of("class", "title", "alt", "width", "height", "target", "value");
 
+  /// Those presentation attributes of SVG that take a `url()`.
+  static final List<String> OF_SVG =
+      List.of(
+          "fill",
+          "stroke",
+          "filter",
+          "mask",
+          "clip-path",
+          "marker-start",
+          "marker-mid",
+          "marker-end",
+          "cursor");
+
   private static final List<String> NAMES = names();
 
   /// How many of the names have to do with links.
@@ -31,9 +44,12 @@ final class TagAttributes {
   static final int TYPE = NAMES.indexOf("type");
   static final int STYLE = NAMES.indexOf("style");
 
+  /// A bit for each of [#OF_SVG].
+  static final long PRESENTATION = ((1L << OF_SVG.size()) - 1) << NAMES.indexOf(OF_SVG.getFirst());
+
   private final int[] from = new int[KEPT];
   private final int[] to = new int[KEPT];
-  private int present;
+  private long present;
 
   static int placeOf(String name) {
     return NAMES.indexOf(name);
@@ -51,13 +67,13 @@ final class TagAttributes {
 
   void read(HtmlScanner scanner) {
     RecordedAttributes attributes = scanner.attributes();
-    int seen = 0;
+    long seen = 0;
     for (int i = 0; i < attributes.count(); i++) {
       int place = attributes.place(i);
-      if (place < 0 || !isKept(place) || (seen & (1 << place)) != 0) {
+      if (place < 0 || !isKept(place) || (seen & (1L << place)) != 0) {
         continue;
       }
-      seen |= 1 << place;
+      seen |= 1L << place;
       boolean empty = attributes.valueFrom(i) < 0;
       from[place] = empty ? 0 : attributes.valueFrom(i);
       to[place] = empty ? 0 : attributes.valueTo(i);
@@ -66,12 +82,12 @@ final class TagAttributes {
   }
 
   /// A bit for each attribute that is there.
-  int present() {
+  long present() {
     return present;
   }
 
   boolean has(int place) {
-    return (present & (1 << place)) != 0;
+    return (present & (1L << place)) != 0;
   }
 
   int from(int place) {
@@ -90,8 +106,9 @@ final class TagAttributes {
       names.add(kind.attribute());
     }
     names.remove("");
-    if (names.size() > Integer.SIZE) {
-      throw new IllegalStateException(names.size() + " attributes do not fit into an int");
+    names.addAll(OF_SVG);
+    if (names.size() > Long.SIZE) {
+      throw new IllegalStateException(names.size() + " attributes do not fit into a long");
     }
     names.addAll(USUAL);
     return new ArrayList<>(names);

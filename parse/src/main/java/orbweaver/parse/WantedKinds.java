@@ -19,9 +19,9 @@ final class WantedKinds {
 
   /// For each element, by what it is in HTML and in SVG, a bit for each attribute that holds a
   /// link.
-  private final int[] htmlMasks;
+  private final long[] htmlMasks;
 
-  private final int[] svgMasks;
+  private final long[] svgMasks;
 
   private final @Nullable LinkKind[][] kinds;
 
@@ -34,16 +34,17 @@ final class WantedKinds {
     }
     List<String> order = new ArrayList<>(names);
     HtmlTags named = HtmlTags.ofInterest(order);
-    tags = wanted.contains(LinkKind.STYLE_ATTRIBUTE) ? named.withStyles() : named;
-    htmlMasks = new int[order.size()];
-    svgMasks = new int[order.size()];
-    kinds = new LinkKind[order.size()][Integer.SIZE];
+    HtmlTags styled = wanted.contains(LinkKind.STYLE_ATTRIBUTE) ? named.withStyles() : named;
+    tags = wanted.contains(LinkKind.SVG_PRESENTATION) ? styled.withSvg() : styled;
+    htmlMasks = new long[order.size()];
+    svgMasks = new long[order.size()];
+    kinds = new LinkKind[order.size()][Long.SIZE];
     for (LinkKind kind : wanted) {
       if (kind.isPlainAttribute()) {
         int element = order.indexOf(kind.element());
         int attribute = TagAttributes.placeOf(kind.attribute());
-        htmlMasks[element] |= kind.isOfHtml() ? 1 << attribute : 0;
-        svgMasks[element] |= kind.isOfSvg() ? 1 << attribute : 0;
+        htmlMasks[element] |= kind.isOfHtml() ? 1L << attribute : 0;
+        svgMasks[element] |= kind.isOfSvg() ? 1L << attribute : 0;
         kinds[element][attribute] = kind;
       }
     }
@@ -58,12 +59,12 @@ final class WantedKinds {
   /// there is no `href` ([SVG 2, 16.1.6](https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs)).
   ///
   /// @param present a bit for each attribute that is there
-  int holding(int element, int present, boolean isForeign) {
+  long holding(int element, long present, boolean isForeign) {
     if (!isForeign) {
       return present & htmlMasks[element];
     }
-    boolean hasBoth = (present & 1 << TagAttributes.HREF) != 0;
-    return present & svgMasks[element] & (hasBoth ? ~(1 << TagAttributes.XLINK_HREF) : -1);
+    boolean hasBoth = (present & 1L << TagAttributes.HREF) != 0;
+    return present & svgMasks[element] & (hasBoth ? ~(1L << TagAttributes.XLINK_HREF) : -1);
   }
 
   LinkKind kind(int element, int attribute) {

@@ -51,7 +51,8 @@ class JsoupDifferentialTest {
     var links = new TreeSet<String>();
     for (int i = 0; i < extractor.count(); i++) {
       LinkKind kind = extractor.kind(i);
-      if (kind.isPlainAttribute() || kind == LinkKind.STYLE_ATTRIBUTE) {
+      boolean isPresentation = kind == LinkKind.SVG_PRESENTATION;
+      if (kind.isPlainAttribute() || kind == LinkKind.STYLE_ATTRIBUTE || isPresentation) {
         links.add(kind.element() + " " + kind.attribute() + " " + extractor.value(i));
       }
     }
@@ -80,6 +81,7 @@ class JsoupDifferentialTest {
 
   private static void addLinks(Document tree, Set<String> links) {
     styles(tree, links);
+    presentation(tree, links);
     for (LinkKind kind : LinkKind.all()) {
       if (!kind.isPlainAttribute()) {
         continue;
@@ -109,6 +111,24 @@ class JsoupDifferentialTest {
         var urls = new CssUrls(css, 0, css.length);
         while (urls.next()) {
           links.add(" style " + urls.value());
+        }
+      }
+    }
+  }
+
+  private static void presentation(Document tree, Set<String> links) {
+    for (Element element : tree.getAllElements()) {
+      if (!element.tag().namespace().equals(Parser.NamespaceSvg)
+          || element.closest("template") != null) {
+        continue;
+      }
+      for (String attribute : TagAttributes.OF_SVG) {
+        byte[] css = element.attr(attribute).getBytes(StandardCharsets.UTF_8);
+        var urls = new CssUrls(css, 0, css.length);
+        while (urls.next()) {
+          if (!urls.value().startsWith("#")) {
+            links.add("  " + urls.value());
+          }
         }
       }
     }

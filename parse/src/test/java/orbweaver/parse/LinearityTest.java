@@ -117,6 +117,8 @@ class LinearityTest {
         "<math><annotation-xml encoding=text/html>",
         "<script>'http:",
         "<svg></x>",
+        "<svg fill='url(",
+        "<svg><g fill=url(x) mask='url(y)'>",
         "<svg></x><div>",
         "<svg></x><b>",
         "<svg></x><b><p>",

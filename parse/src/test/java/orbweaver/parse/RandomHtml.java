@@ -97,6 +97,7 @@ final class RandomHtml {
           "<table>",
           "<td>",
           "<br>",
+          "<g fill='url(v)'>",
           "<b>",
           "</b>",
           "</p>",

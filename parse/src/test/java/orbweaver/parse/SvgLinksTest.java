@@ -58,6 +58,58 @@ class SvgLinksTest {
     assertThat(links("<svg><" + element + " href='#x' xlink:href='o.svg#x'/></svg>")).isEmpty();
   }
 
+  /// [6.6](https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes): those that take a
+  /// `url()`.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fill",
+        "stroke",
+        "filter",
+        "mask",
+        "clip-path",
+        "marker-start",
+        "marker-mid",
+        "marker-end",
+        "cursor"
+      })
+  void what_a_presentation_attribute_refers_to_elsewhere_is_a_link(String attribute) {
+    assertThat(links("<svg><path " + attribute + "='url(s.svg#x)'/></svg>"))
+        .containsExactly("SVG_PRESENTATION s.svg#x");
+    assertThat(links("<svg " + attribute + "=\"url('s.svg#x') none\"></svg>"))
+        .containsExactly("SVG_PRESENTATION s.svg#x");
+    assertThat(links("<svg><a " + attribute + "=URL(&quot;s.svg#x&quot;) href=a>"))
+        .containsExactly("SVG_PRESENTATION s.svg#x", "A a");
+    assertThat(extractor.kind(0).role()).isEqualTo(LinkKind.Role.EMBEDDED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<svg><path fill='url(#x)'>",
+        "<svg><path fill=\"url( '#x' ) red\">",
+        "<svg><path fill='&#x75;rl(&#35;x)'>",
+        "<svg><path fill=url()>",
+        "<svg><path fill=red stroke=s.svg#x>",
+        "<svg><path d='url(s.svg)' width='url(s.svg)'>",
+        "<p fill='url(s.svg)'>",
+        "<svg></svg><b cursor='url(s.svg)'>",
+        "<svg><desc><b cursor='url(s.svg)'>",
+        "<svg><p mask='url(s.svg)'>",
+        "<template><svg><path fill='url(s.svg)'>"
+      })
+  void what_else_an_attribute_says_is_none(String html) {
+    assertThat(links(html)).isEmpty();
+  }
+
+  @Test
+  void only_who_wants_presentation_attributes_gets_them() {
+    var reader = new LinkExtractor();
+    byte[] page = "<svg><a fill='url(s)' href=a>".getBytes(StandardCharsets.UTF_8);
+    reader.extract(page, 0, page.length, StandardCharsets.UTF_8);
+    assertThat(reader.count()).isOne();
+  }
+
   /// An element means what it means in its language: none of these loads anything.
   @ParameterizedTest
   @ValueSource(
@@ -142,6 +194,8 @@ class SvgLinksTest {
     "<svg><style>a{fill:url(x)}</style>, <svg><style>a{fill:url(/y?a&amp;b)}</style>",
     "<svg><style><![CDATA[a{fill:url(x)}]]></style>, <svg><style><![CDATA[a{fill:url(/y?a&b)}]]></style>",
     "<svg><script href=x />, <svg><script href=/y?a&amp;b />",
+    "<svg mask=url(x)><g fill=url(x) />, <svg mask=url(/y?a&amp;b)><g fill=url(/y?a&amp;b) />",
+    "<p fill=url(x)>, <p fill=url(x)>",
     "<svg><base href=x />, <svg><base href=x />",
     "<script href=x></script>, <script href=x></script>"
   })
