@@ -13,14 +13,13 @@ import picocli.CommandLine.Spec;
 
 /// `orbweaver archive URL -o site.wacz`: a crawl, packed into one file.
 @Command(
-    name = "archive",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Crawl a site as orbweaver crawl does, and pack what was archived into one WACZ file, which",
-      "replay tools open: WARC files, index and list of pages. Images, style sheets and what else",
-      "the pages need are fetched too. A body that comes again is archived once. In place of a URL,",
-      "the folder of a job packs that job without crawling."
+      "Crawl a site, and pack what was archived into one WACZ file, which replay tools open.",
+      "It crawls as orbweaver crawl does. The file has WARC files, index and list of pages. Images,",
+      "style sheets and what else the pages need are fetched too. A body that comes again is",
+      "archived once. In place of a URL, the folder of a job packs that job without crawling."
     },
     footer = {
       "",

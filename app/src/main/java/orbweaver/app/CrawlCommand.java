@@ -26,7 +26,6 @@ import picocli.CommandLine.Spec;
 
 /// `orbweaver crawl URL`: crawls politely, resumably, and keeps what it finds.
 @Command(
-    name = "crawl",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Crawl a site: follow its links, keep its pages, say what became of every URL.",

@@ -22,11 +22,17 @@ import picocli.CommandLine.Option;
 /// `orbweaver demo`: serves a small web from inside and crawls it twice, one request at a time and
 /// then concurrently.
 @Command(
-    name = "demo",
     mixinStandardHelpOptions = true,
     description = {
       "Crawl a small web of our own, served from inside: no network is needed.",
       "Once strictly one request at a time, once concurrently; then compare."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  orbweaver demo",
+      "  orbweaver demo --seed 7 --job other-demo",
+      "  orbweaver report orbweaver-demo/concurrent"
     })
 final class DemoCommand implements Callable<Integer> {
   private static final int DEPTH = 8;

@@ -11,22 +11,28 @@ import picocli.CommandLine.TypeConversionException;
 /// Lengths of time as people type and read them: `500ms`, `1.5s`, `2m`, `1h30m`, `2d`; a bare
 /// number is seconds.
 final class Durations implements ITypeConverter<Duration> {
+  /// So that a clock in nanoseconds cannot run over.
+  private static final double MAX_MILLIS = 36_500.0 * unitMillis("d");
+
   private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)?");
 
   @Override
   public Duration convert(String text) {
     Matcher part = PART.matcher(text.strip().toLowerCase(Locale.ROOT));
-    long millis = 0;
+    double millis = 0;
     int end = 0;
     while (end < part.regionEnd() && part.find() && part.start() == end) {
-      millis += (long) (Double.parseDouble(part.group(1)) * unitMillis(part.group(2)));
+      millis += Double.parseDouble(part.group(1)) * unitMillis(part.group(2));
       end = part.end();
     }
     if (end == 0 || end != text.strip().length()) {
       throw new TypeConversionException(
           "'" + text + "' is not a length of time; write for example 500ms, 1.5s, 2m or 1h30m");
     }
-    return Duration.ofMillis(millis);
+    if (millis > MAX_MILLIS) {
+      throw new TypeConversionException("'" + text + "' is too long; take 36500d at most");
+    }
+    return Duration.ofMillis((long) millis);
   }
 
   private static long unitMillis(@Nullable String unit) {

@@ -19,13 +19,15 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver explain URL --job JOB`: what became of one URL, and how it was found.
 @Command(
-    name = "explain",
     mixinStandardHelpOptions = true,
     description = "Say what became of a URL, by which rule, and how it was found.",
     footer = {
       "",
-      "Example:",
-      "  orbweaver explain https://example.org/x --job orbweaver-example.org"
+      "Examples:",
+      "  orbweaver explain https://example.org/x --job orbweaver-example.org",
+      "  orbweaver explain -j orbweaver-example.org https://example.org/shop?page=2",
+      "",
+      "Exit codes: 0 done, 3 bad usage, or no such job."
     })
 final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_ANCESTORS = 100;

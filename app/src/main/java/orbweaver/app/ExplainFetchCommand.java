@@ -21,14 +21,17 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver explain-fetch URL`: fetches one URL as a crawl would, and shows all of it.
 @Command(
-    name = "explain-fetch",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Fetch one URL as a crawl would; show its phases, times, headers and outcome.",
     footer = {
       "",
-      "Asks for no robots.txt and keeps nothing. Example:",
-      "  orbweaver explain-fetch -L https://example.org/x"
+      "Asks for no robots.txt and keeps nothing.",
+      "",
+      "Examples:",
+      "  orbweaver explain-fetch example.org",
+      "  orbweaver explain-fetch -L https://example.org/x",
+      "  orbweaver explain-fetch --http2 --resolve example.org:443:192.0.2.7 https://example.org/"
     })
 final class ExplainFetchCommand implements Callable<Integer> {
   private static final int MAX_REDIRECTS = 10;

@@ -15,11 +15,10 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver export JOB`: what a job has, in forms that other programs read.
 @Command(
-    name = "export",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write what a job has in a form that other programs read:",
+      "Write what a job has in a form that other programs read.",
       "  pages     a row a visit                       jsonl, csv, parquet",
       "  links     a row a link of each HTML page      jsonl, csv, parquet",
       "  graph     which page links to which           tsv (edge list), graphml",

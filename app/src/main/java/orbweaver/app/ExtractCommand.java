@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver extract JOB|URL --schema items.yaml`: items out of pages.
 @Command(
-    name = "extract",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {

@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 
 /// `orbweaver fetch -i urls.txt -o pages.warc.gz`: the pages of a list, to be kept.
 @Command(
-    name = "fetch",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver index JOB`: makes what was crawled searchable.
 @Command(
-    name = "index",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =

@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 
 /// `orbweaver links -i urls.txt -o links.tsv`: the links of many pages, as a table.
 @Command(
-    name = "links",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {

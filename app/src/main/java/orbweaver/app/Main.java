@@ -18,29 +18,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         "A web crawler that is fast, polite, loses nothing and can say why for every URL.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {
-      CrawlCommand.class,
-      LinksCommand.class,
-      FetchCommand.class,
-      MirrorCommand.class,
-      DemoCommand.class,
-      ReportCommand.class,
-      IndexCommand.class,
-      SearchCommand.class,
-      ExportCommand.class,
-      ExtractCommand.class,
-      ExplainCommand.class,
-      ExplainFetchCommand.class,
-      ArchiveCommand.class,
-      WarcCommand.class
-    },
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
 final class Main implements Runnable {
-  private final CommandLine commandLine;
-
-  private Main() {
-    this.commandLine = new CommandLine(this);
-  }
+  private final CommandLine commandLine = new CommandLine(this);
 
   /// Ends the process with one of [ExitCode].
   public static void main(String[] args) {
@@ -49,6 +29,7 @@ final class Main implements Runnable {
       return;
     }
     WatchdogLog.follow(args);
+    Commands.prepare(args);
     var standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(standard.stream());
     int code = execute(args);
@@ -63,11 +44,13 @@ final class Main implements Runnable {
     return new Main().executeHere(args);
   }
 
-  private int executeHere(String[] args) {
+  private int executeHere(String[] typed) {
+    String[] args = withCommand(typed);
+    Commands.addTo(commandLine, args.length == 0 ? "" : args[0]);
     withConverters(commandLine)
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
-    return commandLine.execute(withCommand(args));
+    return commandLine.execute(args);
   }
 
   /// Teaches a command line how values of flags are written.
@@ -81,11 +64,11 @@ final class Main implements Runnable {
   }
 
   /// `orbweaver example.org` means `orbweaver crawl example.org`.
-  private String[] withCommand(String[] args) {
+  private static String[] withCommand(String[] args) {
     boolean bare =
         args.length > 0
             && !args[0].startsWith("-")
-            && !commandLine.getSubcommands().containsKey(args[0])
+            && !Commands.has(args[0])
             && (args[0].contains(".") || args[0].contains(":") || args[0].contains("/"));
     if (!bare) {
       return args;

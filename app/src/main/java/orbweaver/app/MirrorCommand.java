@@ -25,12 +25,12 @@ import picocli.CommandLine.Spec;
 
 /// `orbweaver mirror URL -o DIR`: a copy of a site that browses offline.
 @Command(
-    name = "mirror",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Crawl a site into a folder that browses offline: links to pages that were saved lead to",
-      "their files, all others to the web. All flags of crawl apply."
+      "Crawl a site into a folder that browses offline.",
+      "Links to pages that were saved lead to their files, all others to the web. All flags of",
+      "crawl apply."
     },
     footer = {
       "",

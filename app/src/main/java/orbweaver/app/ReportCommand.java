@@ -8,7 +8,6 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver report JOB`: every URL of a job and what became of it.
 @Command(
-    name = "report",
     mixinStandardHelpOptions = true,
     description = "Write every URL of a job and what became of it.",
     footer = {

@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
 
 /// `orbweaver search JOB "query"`: finds pages that were indexed.
 @Command(
-    name = "search",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Find pages of a job, or of an index, by their words.",

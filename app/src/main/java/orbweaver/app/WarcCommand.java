@@ -7,7 +7,6 @@ import picocli.CommandLine.Spec;
 
 /// `orbweaver warc ...`: looks into WARC files, whoever wrote them, and writes them anew.
 @Command(
-    name = "warc",
     mixinStandardHelpOptions = true,
     description = {
       "List, extract, validate, recompress, merge and index WARC files.",

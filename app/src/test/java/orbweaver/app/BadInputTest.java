@@ -38,6 +38,7 @@ class BadInputTest {
       textBlock =
           """
           --delay            , soon  , 'soon' is not a length of time; write for example 500ms
+          --delay            , 36501d, '36501d' is too long; take 36500d at most
           --max-time         , 1y    , '1y' is not a length of time
           --scope            , moon  , 'moon' is not a scope; take one of page
           --include          , (     , '(' is not a regular expression

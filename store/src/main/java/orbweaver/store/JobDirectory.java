@@ -59,6 +59,11 @@ public final class JobDirectory implements AutoCloseable {
     return open(folder, List.of(), Instant.EPOCH);
   }
 
+  /// Loads what [#open] needs, so that it need not; any thread.
+  public static void prepare() {
+    RocksLibrary.load();
+  }
+
   /// The same, with what is written down about a new job.
   ///
   /// @param seeds that it starts from

@@ -1,0 +1,59 @@
+package orbweaver.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandsTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "help", ""})
+  void the_help_lists_every_command_with_a_whole_sentence(String asked) {
+    Typed typed = asked.isEmpty() ? Typed.run() : Typed.run(asked);
+
+    assertThat(typed.code()).isZero();
+    String commands = typed.out().substring(typed.out().indexOf("Commands:"));
+    assertThat(commands.lines().filter(line -> line.matches("  \\w.*")))
+        .hasSize(15)
+        .anyMatch(line -> line.startsWith("  crawl "))
+        .anyMatch(line -> line.startsWith("  explain-fetch "));
+    assertThat(commands.replaceAll("\\s+", " "))
+        .contains("Crawl a site into a folder that browses offline. demo")
+        .contains("which replay tools open. warc");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "crawl",
+        "links",
+        "fetch",
+        "mirror",
+        "demo",
+        "report",
+        "index",
+        "search",
+        "export",
+        "extract",
+        "explain",
+        "explain-fetch",
+        "archive",
+        "warc"
+      })
+  void each_command_has_help_by_the_flag_and_by_its_name(String command) {
+    Typed byFlag = Typed.run(command, "--help");
+
+    assertThat(byFlag.out()).startsWith("Usage: orbweaver " + command).contains("Examples:");
+    assertThat(Typed.run("help", command).out()).isEqualTo(byFlag.out());
+  }
+
+  @Test
+  void a_misspelt_command_is_answered_with_one_that_it_may_mean() {
+    Typed typed = Typed.run("serch", "job", "word");
+
+    assertThat(typed.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(typed.err()).contains("'serch'").contains("Did you mean: orbweaver search");
+  }
+}
