@@ -89,7 +89,9 @@ final class Mirror {
   }
 
   private byte[] css(Row row, byte[] body) {
-    return new LinkRewriter(link -> replaced(link, row, row.url, StandardCharsets.UTF_8)).css(body);
+    Charset charset = Charsets.detectStyleSheet(body, 0, body.length, null, null).charset();
+    return new LinkRewriter(link -> replaced(link, row, row.url, StandardCharsets.UTF_8))
+        .css(body, charset);
   }
 
   private @Nullable String replaced(String link, Row from, Url base, Charset charset) {

@@ -8,6 +8,7 @@ import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
+import orbweaver.parse.Charsets;
 import orbweaver.parse.CssUrls;
 import orbweaver.parse.Document;
 import orbweaver.parse.LinkKind;
@@ -46,10 +47,16 @@ final class Assets {
         || (document.rel(link) & Rel.EMBEDDED) != 0;
   }
 
-  /// Those of a style sheet, whose own chain may not be endless.
+  /// Those of a style sheet, whose own chain may not be endless. What document refers to it is not
+  /// known here, so neither is the encoding that it would have from there.
   List<Discovery> ofStyleSheet(QueuedUrl sheet, Answer answer) {
     var found = new ArrayList<Discovery>();
-    var urls = new CssUrls(answer.bodyArray(), answer.bodyFrom(), answer.bodyTo());
+    byte[] css = answer.bodyArray();
+    int from = answer.bodyFrom();
+    int to = answer.bodyTo();
+    String contentType = answer.head().first("content-type");
+    var urls =
+        CssUrls.of(css, from, to, Charsets.detectStyleSheet(css, from, to, contentType, null));
     while (urls.next()) {
       if (parser.parse(urls.value(), sheet.url())) {
         add(sheet, sheet.hops() + 1, found);

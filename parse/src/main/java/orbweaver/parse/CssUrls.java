@@ -1,5 +1,7 @@
 package orbweaver.parse;
 
+import java.nio.charset.StandardCharsets;
+
 /// The URLs of a style sheet: `url(...)`, `src(...)` and `@import "..."`. Reads bytes of any encoding
 /// that is ASCII below 0x80, skipping comments and strings as CSS does.
 ///
@@ -28,11 +30,25 @@ public final class CssUrls {
   private int valueEnd;
   private boolean isQuoted;
 
-  /// Reads the style sheet, or the declarations, `from..to`.
+  /// Reads the style sheet, or the declarations, `from..to`, which is UTF-8.
   public CssUrls(byte[] css, int from, int to) {
     this.css = css;
     this.at = from;
     this.end = to;
+  }
+
+  /// Reads the style sheet `from..to`, which is in that encoding, whatever that is.
+  public static CssUrls of(byte[] css, int from, int to, Encoding encoding) {
+    int start = from + Charsets.byteOrderMarkLength(css, from, to);
+    boolean asItIs =
+        encoding.isAsciiCompatible()
+            && (encoding.equals(Encoding.UTF_8) || Bytes.isAscii(css, start, to));
+    if (asItIs) {
+      return new CssUrls(css, start, to);
+    }
+    String text = new String(css, start, to - start, encoding.charset());
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return new CssUrls(utf8, 0, utf8.length);
   }
 
   /// Begins another style sheet.
@@ -76,15 +92,14 @@ public final class CssUrls {
     return value.text();
   }
 
-  /// Puts the URL into `value`, as it lies if it has no escapes.
+  /// Puts the URL into `value`, decoded from its charset, as it lies if it has no escapes.
   void load(ValueDecoder value) {
-    if (isPlain(valueStart, valueEnd)) {
-      value.set(css, valueStart, valueEnd);
-      return;
+    value.decodeCdata(css, valueStart, valueEnd);
+    if (!isPlain(valueStart, valueEnd)) {
+      byte[] plain = new byte[CharacterReferences.room(value.to() - value.from())];
+      int length = CssEscapes.resolve(value.bytes(), value.from(), value.to(), plain, isQuoted);
+      value.set(plain, 0, length);
     }
-    int from = valueStart;
-    byte[] plain = new byte[CharacterReferences.room(valueEnd - from)];
-    value.set(plain, 0, CssEscapes.resolve(css, from, valueEnd, plain, isQuoted));
   }
 
   /// Whether `from..to` has neither escapes nor NUL.

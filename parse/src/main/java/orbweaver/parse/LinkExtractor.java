@@ -232,7 +232,9 @@ public final class LinkExtractor implements Document {
 
   private void clear(Charset pageCharset) {
     charset = pageCharset;
-    value.charset(Encoding.isAsciiCompatible(charset) ? charset : StandardCharsets.UTF_8);
+    Charset scanned = Encoding.isAsciiCompatible(charset) ? charset : StandardCharsets.UTF_8;
+    value.charset(scanned);
+    rawLinks.charset(scanned);
     inPieces = false;
     templateDepth = 0;
     openLink = NONE;

@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Writes other links into a page or a style sheet, and leaves every other byte as it is: in `href`
@@ -38,21 +39,35 @@ public final class LinkRewriter {
 
   /// The page with other links.
   public byte[] html(byte[] html, Charset pageCharset) {
-    if (Encoding.isAsciiCompatible(pageCharset)) {
-      return rewritten(html, pageCharset);
-    }
-    byte[] utf8 = new String(html, pageCharset).getBytes(StandardCharsets.UTF_8);
-    byte[] after = rewritten(utf8, StandardCharsets.UTF_8);
-    return Arrays.equals(utf8, after)
-        ? html
-        : new String(after, StandardCharsets.UTF_8).getBytes(pageCharset);
+    return Encoding.isAsciiCompatible(pageCharset)
+        ? rewritten(html, pageCharset)
+        : transcoded(html, pageCharset, utf8 -> rewritten(utf8, StandardCharsets.UTF_8));
+  }
+
+  /// The style sheet, which is UTF-8, with other links.
+  public byte[] css(byte[] css) {
+    return css(css, StandardCharsets.UTF_8);
   }
 
   /// The style sheet with other links.
-  public byte[] css(byte[] css) {
-    begin(css, StandardCharsets.UTF_8);
+  public byte[] css(byte[] css, Charset sheetCharset) {
+    return Encoding.isAsciiCompatible(sheetCharset)
+        ? rewrittenCss(css, sheetCharset)
+        : transcoded(css, sheetCharset, utf8 -> rewrittenCss(utf8, StandardCharsets.UTF_8));
+  }
+
+  private byte[] rewrittenCss(byte[] css, Charset sheetCharset) {
+    begin(css, sheetCharset);
     css(css, 0, css.length);
     return end();
+  }
+
+  private static byte[] transcoded(byte[] bytes, Charset of, UnaryOperator<byte[]> rewriting) {
+    byte[] utf8 = new String(bytes, of).getBytes(StandardCharsets.UTF_8);
+    byte[] after = rewriting.apply(utf8);
+    return Arrays.equals(utf8, after)
+        ? bytes
+        : new String(after, StandardCharsets.UTF_8).getBytes(of);
   }
 
   private void begin(byte[] bytes, Charset pageCharset) {
@@ -224,7 +239,8 @@ public final class LinkRewriter {
   private void css(byte[] css, int from, int to) {
     var urls = new CssUrls(css, from, to);
     while (urls.next()) {
-      String link = links.apply(urls.value());
+      urls.load(value);
+      String link = links.apply(value.text());
       if (link != null) {
         write(urls.valueStart(), urls.valueEnd(), link.replaceAll("['\"()\\\\]", "\\\\$0"));
       }

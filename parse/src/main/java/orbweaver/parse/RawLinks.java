@@ -1,5 +1,6 @@
 package orbweaver.parse;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ final class RawLinks {
   private final Set<LinkKind> kinds;
   private final LinkTable links;
   private final ValueDecoder value = new ValueDecoder();
+  private final ValueDecoder content = new ValueDecoder();
 
   /// Made when the first style sheet comes.
   private @Nullable CssUrls urls;
@@ -22,6 +24,11 @@ final class RawLinks {
   RawLinks(Set<LinkKind> kinds, LinkTable links) {
     this.kinds = kinds;
     this.links = links;
+  }
+
+  /// Begins a page in that charset.
+  void charset(Charset of) {
+    content.charset(of);
   }
 
   /// Whether anything is looked for.
@@ -41,21 +48,26 @@ final class RawLinks {
 
   /// Takes the content `from..to` of an element with that packed name.
   void take(long name, byte[] page, int from, int to) {
-    if (name == STYLE && kinds.contains(LinkKind.STYLE)) {
-      style(LinkKind.STYLE, page, from, to);
-    } else if (name == SCRIPT && kinds.contains(scriptKind)) {
-      strings(page, from, to);
+    boolean isStyle = name == STYLE && kinds.contains(LinkKind.STYLE);
+    boolean isScript = name == SCRIPT && kinds.contains(scriptKind);
+    if (isStyle || isScript) {
+      content.decodeCdata(page, from, to);
+    }
+    if (isStyle) {
+      style(LinkKind.STYLE, content.bytes(), content.from(), content.to());
+    } else if (isScript) {
+      strings(content.bytes(), content.from(), content.to());
     }
   }
 
-  /// Takes a style sheet that was gathered.
+  /// Takes a style sheet that was gathered, in UTF-8.
   void sheet(byte[] css, int length) {
     if (kinds.contains(LinkKind.STYLE)) {
       style(LinkKind.STYLE, css, 0, length);
     }
   }
 
-  /// Takes the style sheet or the declarations at `from..to`.
+  /// Takes the style sheet or the declarations at `from..to`, in UTF-8.
   void style(LinkKind kind, byte[] css, int from, int to) {
     if (urls == null) {
       urls = new CssUrls(css, from, to);
@@ -103,7 +115,7 @@ final class RawLinks {
   private int string(byte[] page, int start, int to) {
     byte quote = page[start - 1];
     int end = start;
-    while (end < to && page[end] != quote && page[end] > ' ' && page[end] != '<') {
+    while (end < to && page[end] != quote && (page[end] & 255) > ' ' && page[end] != '<') {
       end += page[end] == '\\' ? 2 : 1;
     }
     end = Math.min(end, to);
