@@ -21,6 +21,12 @@ final class CharsetGuess {
   /// Letters beyond ASCII in a row that Latin texts do not have: there it is a Cyrillic word, say.
   private static final int MIN_WORD_BYTES = 4;
 
+  /// Fewer kana prove nothing.
+  private static final int MIN_KANA = 4;
+
+  private static final int HIRAGANA_LEAD = 0xA4;
+  private static final int KATAKANA_LEAD = 0xA5;
+
   /// Where letters begin in most encodings of one byte.
   private static final int FIRST_LETTER = 0xC0;
 
@@ -36,12 +42,38 @@ final class CharsetGuess {
     if (highBytes(html, start, end) < MIN_HIGH_BYTES && !hasWord(html, start, end)) {
       return Encoding.WINDOWS_1252;
     }
+    if (isKanaOfEucJp(html, start, end)) {
+      return Encoding.known("euc-jp");
+    }
     Encoding mozilla = byMozilla(html, start, end);
     if (mozilla != null && !mozilla.equals(Encoding.WINDOWS_1252)) {
       return mozilla;
     }
     Encoding icu = byIcu(html, start, end);
     return icu == null ? Encoding.WINDOWS_1252 : icu;
+  }
+
+  /// Whether all is EUC-JP and half of it kana, which Mozilla's detector takes for the frequent
+  /// signs of Big5. Chinese has hardly any kana, and in Big5 half of the second bytes would be
+  /// ASCII.
+  private static boolean isKanaOfEucJp(byte[] html, int from, int to) {
+    int kana = 0;
+    int others = 0;
+    int at = from;
+    while (at < to - 1) {
+      int lead = html[at] & 255;
+      if (lead < 0x80) {
+        at++;
+      } else if (lead > 0xA0 && (html[at + 1] & 255) > 0xA0) {
+        boolean isKana = lead == HIRAGANA_LEAD || lead == KATAKANA_LEAD;
+        kana += isKana ? 1 : 0;
+        others += isKana ? 0 : 1;
+        at += 2;
+      } else {
+        return false;
+      }
+    }
+    return kana >= MIN_KANA && kana >= others;
   }
 
   private static @Nullable Encoding byMozilla(byte[] html, int from, int to) {

@@ -60,6 +60,14 @@ public record Encoding(String name, Charset charset) {
         && !name.equals(ReplacementCharset.NAME);
   }
 
+  /// In which forms and queries of a page in that charset are sent: UTF-8 where it is UTF-16 or
+  /// cannot be written ([4.3](https://encoding.spec.whatwg.org/#get-an-output-encoding)).
+  static Charset ofOutput(Charset page) {
+    boolean isOther =
+        page.name().startsWith("UTF-16") || page.name().equals(ReplacementCharset.NAME);
+    return isOther ? StandardCharsets.UTF_8 : page;
+  }
+
   /// Read only when a page says anything but UTF-8.
   private static final class Labels {
     /// From label to the words of its line: the standard's name, the JDK's name, labels.

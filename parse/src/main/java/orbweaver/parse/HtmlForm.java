@@ -14,8 +14,11 @@ import java.util.Locale;
 ///
 /// @param action where it goes, as written; empty for the page itself
 /// @param method `get` or `post`
+/// @param charset in which it is sent: the first of `accept-charset`, else that of the page ([HTML,
+///   4.10.22.5](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form));
+///   it has no say in the query of `action`, which is written in that of the page
 /// @param fields in the order of the page
-public record HtmlForm(String action, String method, List<Field> fields) {
+public record HtmlForm(String action, String method, Charset charset, List<Field> fields) {
 
   /// A name and what is sent with it.
   ///
@@ -39,10 +42,10 @@ public record HtmlForm(String action, String method, List<Field> fields) {
   /// The forms of the page `from..to`, in their order.
   public static List<HtmlForm> allOf(byte[] html, int from, int to, Charset charset) {
     if (Encoding.isAsciiCompatible(charset)) {
-      return new Reader(html, charset).read(from, to);
+      return new Reader(html, charset, charset).read(from, to);
     }
     byte[] utf8 = new String(html, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
-    return new Reader(utf8, StandardCharsets.UTF_8).read(0, utf8.length);
+    return new Reader(utf8, StandardCharsets.UTF_8, charset).read(0, utf8.length);
   }
 
   /// One reading of a page.
@@ -57,14 +60,20 @@ public record HtmlForm(String action, String method, List<Field> fields) {
         HtmlScanner.ofAllTags(HtmlTags.ofInterest(TAGS), /* wantsText= */ false);
     private final List<HtmlForm> forms = new ArrayList<>();
     private final List<Field> fields = new ArrayList<>();
+    private final Charset pageCharset;
     private String action = "";
+    private Charset charset;
     private String method = "";
     private boolean open;
     private boolean hasButton;
 
-    Reader(byte[] page, Charset charset) {
+    /// @param scanned charset of the bytes
+    /// @param pageCharset that which the page came in
+    Reader(byte[] page, Charset scanned, Charset pageCharset) {
       this.page = page;
-      value.charset(charset);
+      this.pageCharset = pageCharset;
+      this.charset = pageCharset;
+      value.charset(scanned);
     }
 
     List<HtmlForm> read(int from, int to) {
@@ -86,11 +95,12 @@ public record HtmlForm(String action, String method, List<Field> fields) {
         open = true;
         action = attribute("action").strip();
         method = attribute("method").equalsIgnoreCase("post") ? "post" : "get";
+        charset = Encoding.ofOutput(has("accept-charset") ? accepted() : pageCharset);
       } else if (open) {
         String name = attribute("name");
         String type = type(place);
         if (!name.isEmpty() && isSent(type)) {
-          fields.add(new Field(type, name, content(type)));
+          fields.add(new Field(type, name, content(type, name)));
         }
       }
     }
@@ -119,14 +129,30 @@ public record HtmlForm(String action, String method, List<Field> fields) {
       };
     }
 
-    private String content(String type) {
+    /// The first that is an encoding, UTF-8 if none is.
+    private Charset accepted() {
+      for (String label : attribute("accept-charset").split("[\t\n\f\r ]+", -1)) {
+        Encoding encoding = Encoding.forLabel(label);
+        if (encoding != null) {
+          return encoding.charset();
+        }
+      }
+      return StandardCharsets.UTF_8;
+    }
+
+    /// What is sent; of a hidden `_charset_` the name of the encoding in which that is done.
+    private String content(String type, String name) {
+      if (type.equals("hidden") && name.equalsIgnoreCase("_charset_")) {
+        Encoding encoding = Encoding.forLabel(charset.name());
+        return encoding == null ? charset.name() : encoding.name();
+      }
       boolean isTicked = type.equals("checkbox") || type.equals("radio");
       return isTicked && !has("value") ? "on" : attribute("value");
     }
 
     private void end() {
       if (open) {
-        forms.add(new HtmlForm(action, method, fields));
+        forms.add(new HtmlForm(action, method, charset, fields));
       }
       open = false;
       hasButton = false;

@@ -68,7 +68,7 @@ public final class PercentCoding {
   /// [URL Standard, 5.2](https://url.spec.whatwg.org/#urlencoded-serializing), after [HTML,
   /// 4.10.21.3](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#convert-to-a-list-of-name-value-pairs)
   ///
-  /// @param charset of the page with the form; for UTF-16 it is UTF-8 that is sent
+  /// @param charset of the form; for UTF-16 it is UTF-8 that is sent
   public static String formPair(String name, String value, Charset charset) {
     return formEncode(name, charset) + "=" + formEncode(value, charset);
   }

@@ -15,8 +15,7 @@ final class QueryEncoder {
     boolean isWebSocket = scheme == Scheme.WS || scheme == Scheme.WSS;
     return Scheme.isSpecial(scheme)
         && !isWebSocket
-        && !charset.equals(StandardCharsets.UTF_8)
-        && !charset.name().startsWith("UTF-16");
+        && !Encoding.ofOutput(charset).equals(StandardCharsets.UTF_8);
   }
 
   /// Appends the UTF-8 bytes `from..to`, re-encoded; what the charset lacks becomes a numeric

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CharsetsTest {
 
@@ -137,6 +139,44 @@ class CharsetsTest {
     assertThat(guess("<title>Новости</title>", "KOI8-R")).isEqualTo("KOI8-R");
     assertThat(guess("<p>Главная", "windows-1251")).isEqualTo("windows-1251");
     assertThat(guess("<p>“Größe” für 10 €", "windows-1252")).isEqualTo("windows-1252");
+  }
+
+  /// A title and a sentence, as short pages have them, in the encodings of the Encoding Standard
+  /// that Asian pages still come in.
+  @ParameterizedTest
+  @CsvSource({
+    "会社概要, 当社は東京にある小さな会社です。お問い合わせはこちらまで。, Shift_JIS",
+    "会社概要, 当社は東京にある小さな会社です。お問い合わせはこちらまで。, EUC-JP",
+    "ようこそ, ホームページへようこそ。, Shift_JIS",
+    "ようこそ, ホームページへようこそ。, EUC-JP",
+    "リンク集, おすすめのサイトを紹介します。, Shift_JIS",
+    "リンク集, おすすめのサイトを紹介します。, EUC-JP",
+    "日記, 今日は天気がよかった。, Shift_JIS",
+    "日記, 今日は天気がよかった。, EUC-JP",
+    "カタログ, カタログのダウンロード, Shift_JIS",
+    "カタログ, カタログのダウンロード, EUC-JP",
+    "メニュー, ラーメン・カレーライス・ハンバーグ, EUC-JP",
+    "メニュー, ラーメン・カレーライス・ハンバーグ, Shift_JIS",
+    "トップページ, ニュースとリンク集です, EUC-JP",
+    "トップページ, ニュースとリンク集です, Shift_JIS",
+    "介紹, 一九九五年五月六日，今天天氣不大好。, Big5",
+    "中文, 我們的主要工作不是太大。, Big5",
+    "公司简介, 我们是一家位于北京的小公司，欢迎访问我们的网站。, GBK",
+    "首页, 欢迎来到我的主页。, GBK",
+    "新闻中心, 今天的新闻已经更新。, GBK",
+    "联系我们, 请通过电子邮件与我们联系。, GBK",
+    "公司簡介, 我們是一家位於台北的小公司，歡迎瀏覽我們的網站。, Big5",
+    "首頁, 歡迎來到我的網頁。, Big5",
+    "新聞中心, 今天的新聞已經更新。, Big5",
+    "聯絡我們, 請透過電子郵件與我們聯絡。, Big5",
+    "회사 소개, 우리는 서울에 있는 작은 회사입니다. 문의해 주십시오., EUC-KR",
+    "공지사항, 오늘의 소식을 알려 드립니다., EUC-KR"
+  })
+  void a_title_and_a_sentence_are_enough(String title, String sentence, String label) {
+    String html = "<html><head><title>" + title + "</title></head><body><p>" + sentence + "</p>";
+    byte[] page = html.getBytes(Encoding.known(label).charset());
+    Encoding found = Charsets.detectEncoding(page, 0, page.length, "text/html");
+    assertThat(new String(page, found.charset())).as(found.name()).isEqualTo(html);
   }
 
   /// A byte at the very end shows nothing of UTF-8, though it might begin a character of it.

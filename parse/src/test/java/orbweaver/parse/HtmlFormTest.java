@@ -10,6 +10,8 @@ import java.util.random.RandomGenerator;
 import orbweaver.parse.HtmlForm.Field;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Forms as pages write them.
 class HtmlFormTest {
@@ -36,6 +38,7 @@ class HtmlFormTest {
             new HtmlForm(
                 "/in?a=1&b",
                 "post",
+                StandardCharsets.UTF_8,
                 List.of(
                     new Field("hidden", "token", "<é"),
                     new Field("text", "user", ""),
@@ -57,6 +60,44 @@ class HtmlFormTest {
     HtmlForm form = forms("<form><input name=é value=ü>", StandardCharsets.UTF_16LE).getFirst();
 
     assertThat(form.fields()).containsExactly(new Field("text", "é", "ü"));
+  }
+
+  /// HTML, 4.10.22.5, "pick an encoding for the form".
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<form>, windows-1252",
+        "<form accept-charset>, UTF-8",
+        "<form accept-charset=''>, UTF-8",
+        "<form accept-charset=koi8-r>, KOI8-R",
+        "<form accept-charset=' nonsense  EUC-KR koi8-r '>, EUC-KR",
+        "<form accept-charset=nonsense>, UTF-8",
+        "<form accept-charset=utf-16>, UTF-8",
+        "<form accept-charset=iso-2022-kr>, UTF-8",
+        "<form accept-charset=koi8-r></form><form>, windows-1252"
+      })
+  void a_form_is_sent_in_the_encoding_that_it_accepts(String html, String label) {
+    Charset page = Encoding.known("windows-1252").charset();
+    assertThat(forms(html + "<input name=x>", page).getLast().charset())
+        .isEqualTo(Encoding.known(label).charset());
+  }
+
+  @Test
+  void a_page_that_is_no_encoding_to_send_in_sends_utf_8() {
+    assertThat(forms("<form>", StandardCharsets.UTF_16BE).getFirst().charset())
+        .isEqualTo(StandardCharsets.UTF_8);
+  }
+
+  /// HTML, 4.10.22.4, "constructing the entry list".
+  @Test
+  void a_form_may_tell_its_encoding() {
+    String html =
+        "<form accept-charset=shift_jis><input type=hidden name=_charset_ value=x>"
+            + "<input name=_charset_ value=y>";
+    assertThat(forms(html).getFirst().fields())
+        .containsExactly(
+            new Field("hidden", "_charset_", "Shift_JIS"), new Field("text", "_charset_", "y"));
   }
 
   @Test

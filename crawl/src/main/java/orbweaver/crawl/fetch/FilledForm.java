@@ -46,7 +46,7 @@ record FilledForm(Url target, String method, String content, String wrong) {
       return wrong(
           here, "its form goes to " + target.origin() + "; name that as 'submit' if it is right");
     }
-    String content = content(login, form.fields(), charset(page));
+    String content = content(login, form.fields(), form.charset());
     return new FilledForm(target, form.method(), content, "");
   }
 
@@ -60,7 +60,7 @@ record FilledForm(Url target, String method, String content, String wrong) {
         + String.join(", ", login.fields().keySet());
   }
 
-  /// In the encoding of the page, as browsers send it.
+  /// In the encoding of the form, as browsers send it.
   private static String content(FormLogin login, List<HtmlForm.Field> fields, Charset charset) {
     var pairs = new ArrayList<String>();
     Set<String> left = new LinkedHashSet<>(login.fields().keySet());
