@@ -9,6 +9,10 @@ import picocli.CommandLine;
 /// The commands by name, in the order in which the help lists them. Only the one that is asked for
 /// is made: to read the flags of all takes longer than all else at the start of a crawl.
 final class Commands {
+  /// What opens the store of a job at once.
+  private static final Set<String> CRAWLING =
+      Set.of("crawl", "links", "fetch", "mirror", "demo", "archive");
+
   private static final Map<String, Class<?>> BY_NAME = new LinkedHashMap<>();
 
   static {
@@ -28,19 +32,20 @@ final class Commands {
     BY_NAME.put("warc", WarcCommand.class);
   }
 
-  /// What opens the store of a job at once.
-  private static final Set<String> CRAWLING =
-      Set.of("crawl", "links", "fetch", "mirror", "demo", "archive");
-
   private Commands() {}
 
   /// Loads the store's library while the command line is read, which takes as long.
   static void prepare(String[] args) {
     if (args.length > 0 && (CRAWLING.contains(args[0]) || !has(args[0]))) {
-      Thread.ofPlatform().daemon().name("prepare").start(JobDirectory::prepare);
+      Thread.ofPlatform()
+          .daemon()
+          .name("prepare")
+          .uncaughtExceptionHandler((_, _) -> {}) // who opens a job meets the failure again
+          .start(JobDirectory::prepare);
     }
   }
 
+  /// Whether a command is called so.
   static boolean has(String name) {
     return BY_NAME.containsKey(name);
   }
