@@ -12,7 +12,6 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryRescorer;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
@@ -26,7 +25,6 @@ public final class PageSearch implements AutoCloseable {
 
   private static final int COUNTED_EXACTLY = 10_000;
   private static final int MAX_LANGUAGES = 5;
-  private static final float NEAR_WEIGHT = 1;
 
   private final Path folder;
   private final FSDirectory directory;
@@ -108,7 +106,7 @@ public final class PageSearch implements AutoCloseable {
     int wanted = request.offset() + request.limit();
     var manager =
         new TopScoreDocCollectorManager(Math.max(LOOKED_AT, 2 * wanted), null, COUNTED_EXACTLY);
-    TopDocs found = searcher.search(query, manager);
+    TopDocs found = searcher.search(WholePhrase.of(query), manager);
     TopDocs near = nearer(ask, found);
     var ranking = new Ranking(searcher, near);
     List<Ranked> ranked = ranking.best(request.offset(), wanted);
@@ -122,7 +120,7 @@ public final class PageSearch implements AutoCloseable {
     Query near = QueryBuilder.near(NearWords.of(ask, words));
     return near == null || found.scoreDocs.length == 0
         ? found
-        : QueryRescorer.rescore(searcher, found, near, NEAR_WEIGHT, found.scoreDocs.length);
+        : new NearScores(searcher, near).addedTo(found);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package orbweaver.store.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +16,9 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
@@ -44,12 +45,14 @@ final class QueryBuilder {
     this.strict = strict;
   }
 
-  /// Finds pages that are ready.
+  /// Finds pages that are ready. Only these have words, sites, types, languages and dates; so
+  /// nothing but [#everything] and URLs need be told which they are.
   Query query(Ask ask) {
-    return new BooleanQuery.Builder()
-        .add(build(ask), Occur.MUST)
-        .add(new TermQuery(new Term(Names.STATE, Names.READY)), Occur.FILTER)
-        .build();
+    return build(ask);
+  }
+
+  private static Query everything() {
+    return new ConstantScoreQuery(new TermQuery(new Term(Names.STATE, Names.READY)));
   }
 
   private Query build(Ask ask) {
@@ -61,7 +64,7 @@ final class QueryBuilder {
       case Ask.Fuzzy(var where, var text, int edits) -> fuzzy(where, text, edits);
       case Ask.Fact(var kind, var value) -> fact(kind, value);
       case Ask.Dates(long from, long to) -> LongField.newRangeQuery(Names.DATE, from, to);
-      case Ask.Everything() -> MatchAllDocsQuery.INSTANCE;
+      case Ask.Everything() -> everything();
       case Ask.Any(var choices) -> any(choices);
       case Ask.All(var clauses) -> all(clauses);
     };
@@ -93,7 +96,7 @@ final class QueryBuilder {
       query.add(build(clause.ask()), occur);
     }
     if (!anyScored) {
-      query.add(MatchAllDocsQuery.INSTANCE, Occur.MUST);
+      query.add(everything(), Occur.MUST);
     }
     return query.setMinimumNumberShouldMatch(least(usual)).build();
   }
@@ -179,6 +182,17 @@ final class QueryBuilder {
     for (Place place : places) {
       query.add(terms(field, stems ? place : withoutStems(place)));
     }
+    return simplest(query.build());
+  }
+
+  /// Of places with one word each, a query that knows where it need not look.
+  private static Query simplest(MultiPhraseQuery phrase) {
+    Term[][] places = phrase.getTermArrays();
+    if (Arrays.stream(places).anyMatch(words -> words.length != 1)) {
+      return phrase;
+    }
+    var query = new PhraseQuery.Builder().setSlop(phrase.getSlop());
+    Arrays.stream(places).forEach(words -> query.add(words[0]));
     return query.build();
   }
 
@@ -236,7 +250,11 @@ final class QueryBuilder {
       case SITE -> new TermQuery(new Term(Names.SITE, value));
       case LANGUAGE -> new TermQuery(new Term(Names.LANGUAGE, value));
       case TYPE -> type(value);
-      case URL -> new PrefixQuery(new Term(Names.URL, value));
+      case URL ->
+          new BooleanQuery.Builder()
+              .add(new PrefixQuery(new Term(Names.URL, value)), Occur.FILTER)
+              .add(everything(), Occur.FILTER)
+              .build();
     };
   }
 

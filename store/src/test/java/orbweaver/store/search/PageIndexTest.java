@@ -91,6 +91,17 @@ class PageIndexTest {
   }
 
   @Test
+  void a_page_that_is_kept_is_found_by_nothing_before_it_is_ready() {
+    try (PageIndex index = PageIndex.open(folder)) {
+      index.put(page("a", "alpha", "beta").withLanguage("en"));
+      index.commit(Map.of());
+    }
+
+    assertThat(found("*", "alpha", "-alpha", "url:" + SITE, "site:example.org", "date:>=1970"))
+        .containsOnly("");
+  }
+
+  @Test
   void beginnings_and_near_misses_are_found() {
     write(index -> {
       index.put(page("a", "t", "vacuum"));
