@@ -32,7 +32,7 @@ final class Failures {
       case WarcException e -> ExitCode.USAGE;
       case JobException e -> ExitCode.STORAGE;
       case StorageFailed e -> ExitCode.STORAGE;
-      case IndexException e -> ExitCode.STORAGE;
+      case IndexException e -> e.isMissing() ? ExitCode.USAGE : ExitCode.STORAGE;
       default -> ExitCode.INTERNAL_ERROR;
     };
   }

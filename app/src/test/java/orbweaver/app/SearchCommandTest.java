@@ -83,7 +83,7 @@ class SearchCommandTest {
       crawl(demo, job, "--fresh", "--yes", "--max-pages", "3").ends(ExitCode.LIMIT_REACHED);
     }
 
-    assertThat(Typed.run("search", job, "*").ends(ExitCode.STORAGE).err())
+    assertThat(Typed.run("search", job, "*").ends(ExitCode.USAGE).err())
         .contains("there is no index in");
   }
 
@@ -187,7 +187,7 @@ class SearchCommandTest {
 
   @Test
   void a_folder_of_something_else_is_refused() {
-    assertThat(Typed.run("search", saved, "a").ends(ExitCode.STORAGE).err())
+    assertThat(Typed.run("search", saved, "a").ends(ExitCode.USAGE).err())
         .contains("there is no index in " + saved);
     assertThat(Typed.run("index", saved).ends(ExitCode.USAGE).err()).contains("--index DIR");
     assertThat(Typed.run("index", saved, "-o", saved).ends(ExitCode.USAGE).err())

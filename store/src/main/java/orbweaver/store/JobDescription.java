@@ -87,7 +87,7 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
   /// In one line: what else a parser says of a place is for programmers.
   private static String reason(RuntimeException e) {
     return e instanceof JacksonException jackson
-        ? jackson.getOriginalMessage()
+        ? jackson.getOriginalMessage().replaceAll("\\s*\\(.*", "")
         : String.valueOf(e.getMessage());
   }
 

@@ -47,7 +47,20 @@ public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNam
     }
     return WaczFile.isWacz(path)
         ? ofWacz(path)
-        : List.of(new ArchiveFile(path.toString(), () -> FilePart.open(path), true));
+        : List.of(new ArchiveFile(path.toString(), () -> openNamed(path), true));
+  }
+
+  /// That a job has begun a file and written nothing is no fault; that somebody names such a file
+  /// is one.
+  private static FilePart openNamed(Path path) {
+    try {
+      if (Files.isRegularFile(path) && Files.size(path) == 0) {
+        throw new WarcException(path + " is empty; name a file with records");
+      }
+    } catch (IOException e) {
+      throw new StorageFailed(path, "reading", e);
+    }
+    return FilePart.open(path);
   }
 
   private static List<ArchiveFile> ofWacz(Path path) {

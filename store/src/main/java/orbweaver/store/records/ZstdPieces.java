@@ -163,8 +163,15 @@ final class ZstdPieces implements Pieces {
     try {
       return context.decompressByteBufferStream(target, source);
     } catch (ZstdException e) {
-      throw new Damaged(offset, "the zstd frame is damaged: " + e.getMessage());
+      throw new Damaged(offset, reason(e));
     }
+  }
+
+  private static String reason(ZstdException e) {
+    return "Dictionary mismatch".equals(e.getMessage())
+        ? "the zstd frame needs a dictionary that the file does not have in front; unpack it with the"
+            + " program that packed it"
+        : "the zstd frame is damaged: " + e.getMessage();
   }
 
   @Override

@@ -17,18 +17,27 @@ import org.apache.lucene.store.LockObtainFailedException;
 final class IndexFailures {
   private IndexFailures() {}
 
+  /// There is no index, where one was named.
+  static IndexException none(Path folder) {
+    return new IndexException(noIndex(folder), /* isMissing= */ true);
+  }
+
+  private static String noIndex(Path folder) {
+    return "there is no index in " + folder + "; make one with: orbweaver index JOB";
+  }
+
   static IndexException of(Path folder, Exception failure) {
     Exception told =
         failure instanceof UncheckedIOException && failure.getCause() instanceof IOException cause
             ? cause
             : failure;
-    return new IndexException(sentence(folder, told), failure);
+    return failure instanceof IndexNotFoundException
+        ? none(folder)
+        : new IndexException(sentence(folder, told), failure);
   }
 
   private static String sentence(Path folder, Exception failure) {
     return switch (failure) {
-      case IndexNotFoundException _ ->
-          "there is no index in " + folder + "; make one with: orbweaver index JOB";
       case LockObtainFailedException _ ->
           "the index " + folder + " is being written by another process; wait until that has ended";
       case IndexFormatTooNewException _, IndexFormatTooOldException _ ->

@@ -1,6 +1,7 @@
 package orbweaver.store.search;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,6 +47,10 @@ public final class PageSearch implements AutoCloseable {
   /// @throws IndexException when there is no index, or it cannot be used
   public static PageSearch open(Path folder) {
     Quiet.logs();
+    if (!Files.isDirectory(folder)) {
+      // Else the library would make a folder.
+      throw IndexFailures.none(folder);
+    }
     try {
       FSDirectory directory = FSDirectory.open(folder);
       try {
