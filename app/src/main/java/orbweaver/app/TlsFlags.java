@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ final class TlsFlags {
     }
     String keyLog = environment.first("SSLKEYLOGFILE");
     if (!keyLog.isEmpty()) {
-      tls = tls.withKeyLog(appendingTo(Path.of(keyLog)));
+      tls = tls.withKeyLog(keyLog(keyLog));
     }
     return flags.insecure ? tls.withoutChecks() : tls;
   }
@@ -79,13 +80,31 @@ final class TlsFlags {
     }
   }
 
-  private static Consumer<String> appendingTo(Path file) {
-    return line -> {
-      try {
-        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot write " + file, e);
-      }
-    };
+  /// Whoever asks for keys learns now that they cannot be written, not at the first handshake.
+  private static Consumer<String> keyLog(String name) {
+    try {
+      Path file = Path.of(name);
+      append(file, "");
+      return line -> append(file, line + "\n");
+    } catch (InvalidPathException | UncheckedIOException e) {
+      String reason =
+          e.getCause() instanceof IOException io
+              ? CliFiles.reason(io)
+              : String.valueOf(e.getMessage());
+      throw new UsageException(
+          "SSLKEYLOGFILE: cannot write "
+              + name
+              + ": "
+              + reason
+              + "; name a file in a folder that is there, or unset it");
+    }
+  }
+
+  private static void append(Path file, String text) {
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
   }
 }

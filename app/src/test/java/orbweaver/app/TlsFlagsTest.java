@@ -42,6 +42,19 @@ class TlsFlagsTest {
   }
 
   @Test
+  void a_file_for_keys_that_cannot_be_written_is_refused_at_once() {
+    Path log = folder.resolve("no-such-folder").resolve("keys.log");
+
+    assertThatThrownBy(() ->
+            TlsFlags.options(
+                new NetworkOptions(), new Environment(Map.of("SSLKEYLOGFILE", log.toString()))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("SSLKEYLOGFILE")
+        .hasMessageContaining(log.toString())
+        .hasMessageContaining("unset it");
+  }
+
+  @Test
   void a_file_without_a_certificate_is_refused_at_once() throws Exception {
     var flags = new NetworkOptions();
     flags.caCertificates = Files.writeString(folder.resolve("ca.pem"), "nothing");
