@@ -19,7 +19,7 @@ java=${JAVA_25:-$(ls -d /usr/lib/jvm/*25*/bin/java | head -1)}
 
 run() { # NAME SEEDS
   rm -rf "$work/sites" && mkdir "$work/sites"
-  "$java" -Xmx1g --enable-native-access=ALL-UNNAMED -cp "$cp" orbweaver.bench.HostileSites "$port" "$each" "$work/sites" &
+  "$java" -Xmx1g -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp "$cp" orbweaver.bench.HostileSites "$port" "$each" "$work/sites" &
   server=$!
   while [ ! -e "$work/sites/ready" ]; do sleep 0.2; done
   "${crawler[@]}" crawl -i "$work/sites/$2" --job "$work/job-$1" --allow-private-ips --delay 100ms --concurrency 256 --retries 0 \
