@@ -40,6 +40,10 @@ final class H2Session implements AutoCloseable {
   private static final int READ_BYTES = 64 << 10;
   private static final int FIRST_MAX_STREAMS = 100;
 
+  /// Frames in a row that belong to no answer: pings, settings and the like, each of which may have
+  /// to be answered. Nobody needs so many.
+  static final int MAX_IDLE_FRAMES = 1_000;
+
   private final Loop loop;
   private final Connection connection;
   private final ArrayPool arrays;
@@ -51,6 +55,7 @@ final class H2Session implements AutoCloseable {
   private final IdentityHashMap<Http2FrameStream, H2Stream> streams = new IdentityHashMap<>();
   private long maxStreams = FIRST_MAX_STREAMS;
   private long opened;
+  private int idleFrames;
   private long idleSinceNanos;
   private boolean understood;
   private boolean leaving;
@@ -235,6 +240,10 @@ final class H2Session implements AutoCloseable {
     } catch (Exception e) { // the channel also throws what it does not declare
       fault = e;
     }
+    if (idleFrames > MAX_IDLE_FRAMES) {
+      String words = "the server floods HTTP/2 with frames that belong to no answer";
+      throw new H2Failure(H2Failure.Kind.MALFORMED, words);
+    }
     if (fault != null) {
       String words = understood ? "broke HTTP/2: " : "does not speak HTTP/2: ";
       throw new H2Failure(H2Failure.Kind.MALFORMED, "the server " + words + told(fault));
@@ -259,17 +268,20 @@ final class H2Session implements AutoCloseable {
   private final class Frames extends Http2ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext context, Object frame) {
+      idleFrames++;
       try {
         switch (frame) {
           case Http2HeadersFrame headers -> {
             H2Stream stream = streams.get(headers.stream());
             if (stream != null) {
+              idleFrames = 0;
               stream.head(headers.headers(), headers.isEndStream());
             }
           }
           case Http2DataFrame data -> {
             H2Stream stream = streams.get(data.stream());
             if (stream != null) {
+              idleFrames = 0;
               stream.data(data);
             }
           }

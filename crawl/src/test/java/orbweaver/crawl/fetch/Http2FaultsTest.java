@@ -6,6 +6,9 @@ import static orbweaver.crawl.fetch.RawHttp2Server.END_HEADERS;
 import static orbweaver.crawl.fetch.RawHttp2Server.END_STREAM;
 import static orbweaver.crawl.fetch.RawHttp2Server.HEADERS;
 import static orbweaver.crawl.fetch.RawHttp2Server.OK;
+import static orbweaver.crawl.fetch.RawHttp2Server.PING;
+import static orbweaver.crawl.fetch.RawHttp2Server.PRIORITY;
+import static orbweaver.crawl.fetch.RawHttp2Server.SETTINGS;
 import static orbweaver.crawl.fetch.RawHttp2Server.field;
 import static orbweaver.crawl.fetch.RawHttp2Server.join;
 import static orbweaver.crawl.fetch.RawHttp2Server.setting;
@@ -17,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.RawHttp2Server.Script;
@@ -281,6 +285,47 @@ class Http2FaultsTest {
           Failed failed = lab.failure(url(server, "/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  /// Type of the frame, and its length.
+  @ParameterizedTest
+  @CsvSource({PING + ", 8", SETTINGS + ", 0", PRIORITY + ", 5"})
+  void a_flood_of_frames_that_belong_to_no_answer_ends(int type, int length) throws Exception {
+    var sent = new AtomicInteger();
+    serving(
+        (server, stream) -> {
+          while (true) {
+            server.frame(type, 0, type == PRIORITY ? stream : 0, new byte[length]);
+            sent.incrementAndGet();
+          }
+        },
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+          assertThat(failed.detail()).contains("floods");
+          assertThat(sent.get()).isLessThan(200_000);
+        });
+  }
+
+  @Test
+  void pings_between_the_parts_of_an_answer_are_answered() throws Exception {
+    serving(
+        (server, stream) -> {
+          for (int i = 0; i < 500; i++) {
+            server.frame(PING, 0, 0, new byte[8]);
+          }
+          server.frame(HEADERS, END_HEADERS, stream, OK);
+          for (int i = 0; i < 500; i++) {
+            server.frame(PING, 0, 0, new byte[8]);
+          }
+          server.frame(DATA, END_STREAM, stream, new byte[2]);
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.cut()).isEqualTo(Cut.NONE);
+          }
         });
   }
 

@@ -14,6 +14,8 @@ final class RawHttp2Server {
   static final int HEADERS = 1;
   static final int RESET = 3;
   static final int SETTINGS = 4;
+  static final int PRIORITY = 2;
+  static final int PING = 6;
   static final int GO_AWAY = 7;
   static final int CONTINUATION = 9;
   static final int END_STREAM = 1;
