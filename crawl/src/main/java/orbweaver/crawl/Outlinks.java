@@ -17,7 +17,7 @@ import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
 
-/// Picks those links of a document that may be new. One a shard.
+/// Picks those links of a document that may be new. One a shard, and another for large pages.
 ///
 /// Links that were seen before cost a hash and a look into a table; only the others become objects.
 /// Links that will not be followed are picked too, for their verdicts, but only so many of a page.
@@ -25,12 +25,16 @@ final class Outlinks {
   /// Links of a page that will not be followed and yet get a verdict.
   static final int MAX_UNFOLLOWED = 256;
 
+  /// Links after which others may run.
+  static final int LINKS_AT_ONCE = 4_096;
+
   /// A refresh that waits longer is a link.
   private static final int REDIRECT_SECONDS = 5;
 
   private final Frontier frontier;
   private final HostKeys keys;
   private final UrlParser parser;
+  private final Runnable pause;
 
   // The running page.
   private final List<Discovery> found = new ArrayList<>();
@@ -38,10 +42,12 @@ final class Outlinks {
   private int unfollowed;
   private boolean redirects;
 
-  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
+  /// @param pause is called now and then, and may let others run that do not use this
+  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser, Runnable pause) {
     this.frontier = frontier;
     this.keys = keys;
     this.parser = parser;
+    this.pause = pause;
   }
 
   /// @param headLinks in the head of the answer, relative to the URL of the page
@@ -70,8 +76,15 @@ final class Outlinks {
       if (leadsToAPage(document, i)) {
         link(page, document, i, base);
       }
+      pauseAfter(i);
     }
     return List.copyOf(found);
+  }
+
+  private void pauseAfter(int link) {
+    if ((link + 1) % LINKS_AT_ONCE == 0) {
+      pause.run();
+    }
   }
 
   private static boolean leadsToAPage(Document document, int link) {
@@ -88,6 +101,7 @@ final class Outlinks {
       if (leadsToAPage(document, i) && document.resolve(i, base, parser) && parser.isHttp()) {
         all.add(parser.toUrlWithoutFragment().href());
       }
+      pauseAfter(i);
     }
     return List.copyOf(all);
   }

@@ -11,6 +11,7 @@ import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.Verdict;
+import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
@@ -37,6 +38,8 @@ final class PageReader {
   private final HostKeys keys;
   private final Outlinks outlinks;
   private final LinkExtractor html;
+  private final LargePages largePages;
+  private final Outlinks largeOutlinks;
   private final PdfDesk pdfs;
   private final SitemapDesk sitemaps = new SitemapDesk();
   private final ListedUrls listed;
@@ -51,7 +54,8 @@ final class PageReader {
     this.listsLinks = settings.listsLinks();
     this.keys = HostKeys.of(settings);
     this.pdfs = new PdfDesk(Loop.current());
-    this.outlinks = new Outlinks(frontier, keys, new UrlParser());
+    this.outlinks = new Outlinks(frontier, keys, new UrlParser(), () -> {});
+    this.largeOutlinks = new Outlinks(frontier, keys, new UrlParser(), Coroutines::yieldNow);
     this.listed = new ListedUrls(frontier, keys);
     this.assets = new Assets(frontier, keys, new UrlParser());
     this.takesAssets = settings.collect().assets();
@@ -60,8 +64,9 @@ final class PageReader {
         takesAssets
             ? LinkOptions.navigation().withKinds(navigationAndAssets())
             : LinkOptions.navigation();
-    this.html =
-        new LinkExtractor(wanted.withProductToken(productToken).withKey(settings.hashKey()));
+    LinkOptions options = wanted.withProductToken(productToken).withKey(settings.hashKey());
+    this.html = new LinkExtractor(options);
+    this.largePages = new LargePages(options, Coroutines::yieldNow);
   }
 
   private static Set<LinkKind> navigationAndAssets() {
@@ -70,7 +75,7 @@ final class PageReader {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /// Suspends only for a PDF.
+  /// Suspends only for a PDF and for pages of megabytes.
   PageContent read(QueuedUrl url, Answer answer) {
     String contentType = answer.head().first("content-type");
     if (Redirects.isRedirect(answer.status())) {
@@ -156,8 +161,14 @@ final class PageReader {
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
+    if (LargePages.takes(answer)) {
+      return largePages.read(
+          answer,
+          encoding.charset(),
+          large -> document(url, answer, verdict, type, large, encoding.name(), largeOutlinks));
+    }
     html.extract(body, from, to, encoding.charset());
-    return document(url, answer, verdict, type, html, encoding.name());
+    return document(url, answer, verdict, type, html, encoding.name(), outlinks);
   }
 
   /// What cannot be read of a PDF is told, but changes nothing about its having been fetched.
@@ -171,7 +182,7 @@ final class PageReader {
         problem.isEmpty() || !verdict.detail().isEmpty()
             ? verdict
             : new Verdict(verdict.outcome(), "PDF " + problem);
-    return document(url, answer, told, type, document, /* charset= */ "");
+    return document(url, answer, told, type, document, /* charset= */ "", outlinks);
   }
 
   private PageContent document(
@@ -180,10 +191,11 @@ final class PageReader {
       Verdict verdict,
       String type,
       Document document,
-      String charset) {
+      String charset,
+      Outlinks picked) {
     Refresh refresh = Redirects.refresh(answer);
-    if (refresh == null && document == html) {
-      refresh = html.refresh().orElse(null);
+    if (refresh == null && document instanceof LinkExtractor page) {
+      refresh = page.refresh().orElse(null);
     }
     boolean nofollow =
         obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
@@ -194,8 +206,8 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        found(url, answer, document, refresh, nofollow),
-        listsLinks ? outlinks.list(url, document) : List.of());
+        found(url, answer, document, refresh, nofollow, picked),
+        listsLinks ? picked.list(url, document) : List.of());
   }
 
   private List<Discovery> found(
@@ -203,13 +215,14 @@ final class PageReader {
       Answer answer,
       Document document,
       @Nullable Refresh refresh,
-      boolean nofollow) {
+      boolean nofollow,
+      Outlinks picked) {
     if (listsLinks) {
       return List.of();
     }
     var found = new ArrayList<Discovery>();
     if (isFollowed(url)) {
-      found.addAll(outlinks.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
+      found.addAll(picked.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
     }
     if (takesAssets) {
       found.addAll(assets.of(url, document));

@@ -22,6 +22,7 @@ final class BodyDecoder implements AutoCloseable {
   private final Runnable pause;
   private final Inflaters inflaters = new Inflaters();
   private final WholeGzip wholeGzip;
+  private final NativeDecoders natives = new NativeDecoders();
   private final Permits large = new Permits(1);
 
   BodyDecoder(ArrayPool arrays, FetchLimits limits) {
@@ -70,33 +71,45 @@ final class BodyDecoder implements AutoCloseable {
     if (codings.size() == 1 && codings.getFirst().endsWith("gzip") && wire.isInMemory()) {
       DecodedBody decoded = decodeWhole(wire, framer, maxBytes);
       if (decoded != null) {
-        wire.holdDecoded(decoded.array());
+        wire.holdDecoded(decoded.array(), () -> {});
         return decoded;
       }
     }
-    DecodedBody decoded = decodeInTurn(wire, framer, codings, maxBytes);
-    wire.holdDecoded(decoded.array());
-    return decoded;
+    natives.await(codings);
+    return decodeInTurn(wire, framer, codings, maxBytes);
   }
 
   /// Bodies that come out large begin again, one at a time: those that wait hold no more than what
-  /// came, neither result nor window, however many bombs there are. What lies in a file waits from
-  /// the start, for reading it suspends.
+  /// came, neither result nor window, however many bombs there are. A turn lasts until the body
+  /// that came out has been released, so that there is one such body at a time. What lies in a file
+  /// waits from the start, for reading it suspends.
   private DecodedBody decodeInTurn(
       WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
     int atOnce = Math.min(maxBytes, TURN_BYTES);
     if (wire.isInMemory()) {
       DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
       if (atOnce == maxBytes || !decoded.detail().equals(tooLarge(atOnce))) {
+        wire.holdDecoded(decoded.array(), () -> {});
         return decoded;
       }
       arrays.give(decoded.array());
     }
+    return decodeAlone(wire, framer, codings, maxBytes);
+  }
+
+  private DecodedBody decodeAlone(
+      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
     large.acquire();
+    boolean isHeld = false;
     try {
-      return decodePayload(wire, framer, codings, maxBytes);
+      DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes);
+      isHeld = decoded.length() > TURN_BYTES;
+      wire.holdDecoded(decoded.array(), isHeld ? large::release : () -> {});
+      return decoded;
     } finally {
-      large.release();
+      if (!isHeld) {
+        large.release();
+      }
     }
   }
 

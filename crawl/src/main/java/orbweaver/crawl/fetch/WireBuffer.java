@@ -30,6 +30,7 @@ final class WireBuffer implements WireBytes {
   private long fileBytes;
   private Spool.@Nullable Entry file;
   private byte[] decoded = NONE;
+  private Runnable afterDecoded = () -> {};
 
   WireBuffer(ArrayPool arrays, Spool spool, MemoryBudget budget, int memoryBytes) {
     this.arrays = arrays;
@@ -118,14 +119,18 @@ final class WireBuffer implements WireBytes {
   // ---- Afterwards ----
 
   /// Hands over an array of the pool, to be given back with these bytes or before.
-  void holdDecoded(byte[] array) {
+  ///
+  /// @param after is called then, once
+  void holdDecoded(byte[] array, Runnable after) {
     decoded = array;
+    afterDecoded = after;
   }
 
   void releaseDecoded() {
     if (decoded.length > 0) {
       arrays.give(decoded);
       decoded = NONE;
+      afterDecoded.run();
     }
   }
 

@@ -1,0 +1,61 @@
+package orbweaver.crawl;
+
+import java.nio.charset.Charset;
+import java.util.function.Function;
+import orbweaver.crawl.fetch.Answer;
+import orbweaver.loop.Permits;
+import orbweaver.parse.LinkExtractor;
+import orbweaver.parse.LinkOptions;
+import org.jspecify.annotations.Nullable;
+
+/// Reads HTML pages of megabytes in pieces, between which others run: one at a time, by an
+/// extractor of their own. One a shard.
+///
+/// A page in an encoding that is not ASCII below 0x80 is decoded in one go; there are few.
+final class LargePages {
+  /// Larger pages are read in pieces.
+  static final int LARGE_BYTES = 1 << 20;
+
+  /// Of a piece: a millisecond while code is cold takes ten times as long as later.
+  static final int PIECE_BYTES = 128 << 10;
+
+  private final LinkOptions wanted;
+  private final Runnable pause;
+  private final Permits turns = new Permits(1);
+  private @Nullable LinkExtractor extractor;
+
+  /// @param pause is called between two pieces
+  LargePages(LinkOptions wanted, Runnable pause) {
+    this.wanted = wanted;
+    this.pause = pause;
+  }
+
+  static boolean takes(Answer answer) {
+    return answer.bodyTo() - answer.bodyFrom() > LARGE_BYTES;
+  }
+
+  /// Has the body read; suspends.
+  ///
+  /// @param use of what was read, which is valid as long as that lasts; may suspend
+  <T> T read(Answer answer, Charset charset, Function<LinkExtractor, T> use) {
+    turns.acquire();
+    try {
+      LinkExtractor html = extractor == null ? new LinkExtractor(wanted) : extractor;
+      extractor = html;
+      feed(html, answer.bodyArray(), answer.bodyFrom(), answer.bodyTo(), charset);
+      return use.apply(html);
+    } finally {
+      turns.release();
+    }
+  }
+
+  /// Reads body[from, to).
+  void feed(LinkExtractor html, byte[] body, int from, int to, Charset charset) {
+    html.begin(charset);
+    for (int at = from; at < to; at += PIECE_BYTES) {
+      html.feed(body, at, Math.min(at + PIECE_BYTES, to));
+      pause.run();
+    }
+    html.finish();
+  }
+}
