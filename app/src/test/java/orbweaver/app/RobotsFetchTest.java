@@ -81,6 +81,17 @@ class RobotsFetchTest {
   }
 
   @Test
+  void rules_hold_for_a_day_and_are_asked_for_anew_then() throws Exception {
+    SmallSite site =
+        site()
+            .inTurn("/robots.txt", WHOLE)
+            .crawled(options -> options.fetch.delay = Duration.ofHours(13));
+
+    assertThat(site.times())
+        .containsExactly("/robots.txt 0", "/ 46800", "/robots.txt 93600", "/yes 140400");
+  }
+
+  @Test
   void its_redirects_are_spaced_like_any_request() throws Exception {
     SmallSite site =
         site()

@@ -206,12 +206,30 @@ final class SmallSite {
     return turns.size() == 1 ? turns.getFirst() : turns.removeFirst();
   }
 
-  /// Requests come one at a time, each in one piece.
-  private Void serve(Connection connection) throws IOException {
+  /// The next request, however its bytes are split; "" at the end.
+  private static String request(Connection connection) throws IOException {
     byte[] buffer = new byte[8_192];
-    int count = connection.read(buffer, 0, buffer.length);
-    while (count > 0) {
-      String request = new String(buffer, 0, count, ISO_8859_1);
+    int length = 0;
+    while (true) {
+      int count = connection.read(buffer, length, buffer.length - length);
+      if (count < 0) {
+        return "";
+      }
+      length += count;
+      String request = new String(buffer, 0, length, ISO_8859_1);
+      if (request.endsWith("\r\n\r\n")) {
+        return request;
+      }
+    }
+  }
+
+  /// Requests come one at a time.
+  private Void serve(Connection connection) throws IOException {
+    while (true) {
+      String request = request(connection);
+      if (request.isEmpty()) {
+        return null;
+      }
       String target = request.split(" ", 3)[1];
       if (!target.equals("/robots.txt")) {
         requests.add(target);
@@ -226,8 +244,6 @@ final class SmallSite {
               .findFirst()
               .orElseGet(() -> next(target, none));
       connection.write(answer, 0, answer.length);
-      count = connection.read(buffer, 0, buffer.length);
     }
-    return null;
   }
 }
