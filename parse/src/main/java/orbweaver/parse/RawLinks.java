@@ -14,6 +14,7 @@ final class RawLinks {
   private final LinkTable links;
   private final ValueDecoder value = new ValueDecoder();
   private final ValueDecoder content = new ValueDecoder();
+  private boolean isUtf8 = true;
 
   /// Made when the first style sheet comes.
   private @Nullable CssUrls urls;
@@ -29,6 +30,7 @@ final class RawLinks {
   /// Begins a page in that charset.
   void charset(Charset of) {
     content.charset(of);
+    isUtf8 = of.equals(StandardCharsets.UTF_8);
   }
 
   /// Whether anything is looked for.
@@ -50,7 +52,9 @@ final class RawLinks {
   void take(long name, byte[] page, int from, int to) {
     boolean isStyle = name == STYLE && kinds.contains(LinkKind.STYLE);
     boolean isScript = name == SCRIPT && kinds.contains(scriptKind);
-    if (isStyle || isScript) {
+    if (isUtf8) {
+      content.set(page, from, to);
+    } else if (isStyle || isScript) {
       content.decodeCdata(page, from, to);
     }
     if (isStyle) {
