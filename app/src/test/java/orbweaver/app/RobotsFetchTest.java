@@ -15,6 +15,8 @@ class RobotsFetchTest {
   private static final String WHOLE =
       "HTTP/1.1 200 OK\r\nContent-Length: " + RULES.length() + "\r\n\r\n" + RULES;
 
+  private static final String DOWN = "HTTP/1.1 503 So\r\nContent-Length: 0\r\n\r\n";
+
   /// Less than it says comes, and then nothing.
   private static final String CUT =
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nUser\r\nbad\r\n\r\n";
@@ -89,6 +91,36 @@ class RobotsFetchTest {
 
     assertThat(site.times())
         .containsExactly("/robots.txt 0", "/ 46800", "/robots.txt 93600", "/yes 140400");
+  }
+
+  @Test
+  void rules_known_before_hold_on_when_robots_txt_fails() throws Exception {
+    SmallSite site =
+        site()
+            .inTurn("/robots.txt", WHOLE, DOWN)
+            .crawled(options -> {
+              options.fetch.delay = Duration.ofHours(13);
+              options.fetch.retries = 0;
+            });
+
+    assertThat(site.times())
+        .containsExactly("/robots.txt 0", "/ 46800", "/robots.txt 93600", "/yes 140400");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_host_that_is_slower_than_rules_are_fresh_is_not_asked_for_them_for_ever(boolean isDown)
+      throws Exception {
+    SmallSite site =
+        site()
+            .inTurn("/robots.txt", isDown ? DOWN : WHOLE)
+            .crawled(options -> {
+              options.fetch.delay = Duration.ofHours(25);
+              options.fetch.retries = 0;
+            });
+
+    assertThat(site.times().getFirst()).isEqualTo("/robots.txt 0");
+    assertThat(site.times()).hasSizeLessThan(6);
   }
 
   @Test

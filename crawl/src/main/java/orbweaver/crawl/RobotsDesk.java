@@ -161,6 +161,7 @@ final class RobotsDesk {
     }
     Duration delay = entry.rules().crawlDelay().orElse(Duration.ZERO);
     Duration inForce = shard.frontier().slowTo(url.key().host(), delay);
+    cache.keepUntil(origin, loop.nanos() + inForce.toNanos() / 2 * 3);
     shard.emit(new CrawlEvent.RobotsRead(origin, entry.source(), inForce));
   }
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// - 5xx, or no answer: everything is disallowed for a while (2.3.1.4). Rules known from before are
 ///   kept in that case, for they are a better guess.
 ///
-/// Fresh for 24 hours (2.4). Of many origins those are kept that were asked for last; the others
-/// are asked anew. Belongs to one loop.
+/// Fresh for 24 hours (2.4), or until the next turn of a host that is slower. Of many origins those
+/// are kept that were asked for last; the others are asked anew. Belongs to one loop.
 public final class RobotsCache {
   /// Largest robots.txt that is read, in bytes (RFC 9309 2.5 asks for 500 KiB at least).
   public static final int MAX_BYTES = 512 << 10;
@@ -67,6 +67,13 @@ public final class RobotsCache {
         };
     keep(origin, new Kept(entry, rulesBytes(answer, kept)));
     return entry;
+  }
+
+  /// Keeps the rules of an origin at least until then: they have to last to its host's next turn,
+  /// or nothing but robots.txt would ever be asked for.
+  public void keepUntil(String origin, long nanos) {
+    entries.computeIfPresent(
+        origin, (_, kept) -> new Kept(kept.entry.lastingUntil(nanos), kept.bytes));
   }
 
   private static int rulesBytes(RobotsAnswer answer, @Nullable Kept before) {
