@@ -19,22 +19,30 @@ final class BodyDecoder implements AutoCloseable {
 
   private final ArrayPool arrays;
   private final FetchLimits limits;
+  private final boolean isOnLoop;
   private final Runnable pause;
   private final Inflaters inflaters = new Inflaters();
   private final WholeGzip wholeGzip;
   private final NativeDecoders natives = new NativeDecoders();
   private final Permits large = new Permits(1);
 
-  BodyDecoder(ArrayPool arrays, FetchLimits limits) {
-    this(arrays, limits, Coroutines::yieldNow);
-  }
-
-  /// @param pause is called now and then while a large body is decoded
-  BodyDecoder(ArrayPool arrays, FetchLimits limits, Runnable pause) {
+  /// @param isOnLoop whether coroutines use it, which may wait and take turns
+  private BodyDecoder(ArrayPool arrays, FetchLimits limits, boolean isOnLoop) {
     this.arrays = arrays;
     this.limits = limits;
-    this.pause = pause;
+    this.isOnLoop = isOnLoop;
+    this.pause = isOnLoop ? Coroutines::yieldNow : () -> {};
     this.wholeGzip = new WholeGzip(arrays, limits);
+  }
+
+  /// For the coroutines of a loop.
+  static BodyDecoder onLoop(ArrayPool arrays, FetchLimits limits) {
+    return new BodyDecoder(arrays, limits, true);
+  }
+
+  /// For a thread of its own.
+  static BodyDecoder offLoop(ArrayPool arrays, FetchLimits limits) {
+    return new BodyDecoder(arrays, limits, false);
   }
 
   /// The codings that a body has to be freed from, in the order of their application.
@@ -75,7 +83,9 @@ final class BodyDecoder implements AutoCloseable {
         return decoded;
       }
     }
-    natives.await(codings);
+    if (isOnLoop) {
+      natives.await(codings);
+    }
     return decodeInTurn(wire, framer, codings, maxBytes);
   }
 
@@ -94,7 +104,16 @@ final class BodyDecoder implements AutoCloseable {
       }
       arrays.give(decoded.array());
     }
-    return decodeAlone(wire, framer, codings, maxBytes);
+    return isOnLoop
+        ? decodeAlone(wire, framer, codings, maxBytes)
+        : decodeAtOnce(wire, framer, codings, maxBytes);
+  }
+
+  private DecodedBody decodeAtOnce(
+      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+    DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes);
+    wire.holdDecoded(decoded.array(), () -> {});
+    return decoded;
   }
 
   private DecodedBody decodeAlone(

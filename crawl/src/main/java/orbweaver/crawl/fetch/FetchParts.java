@@ -26,7 +26,7 @@ record FetchParts(
         new MemoryBudget(holdings.responseBytes()),
         new RequestWriter(options.headers()),
         new PayloadDigests(),
-        new BodyDecoder(arrays, options.limits()),
+        BodyDecoder.onLoop(arrays, options.limits()),
         new ConnectionPool(loop, holdings.idleConnections(), holdings.idleTime().toNanos()));
   }
 

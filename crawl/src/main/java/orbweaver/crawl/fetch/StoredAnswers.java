@@ -16,7 +16,7 @@ public final class StoredAnswers implements AutoCloseable {
 
   private final FetchLimits limits = FetchLimits.defaults();
   private final ArrayPool arrays = new ArrayPool(1 << 20);
-  private final BodyDecoder decoder = new BodyDecoder(arrays, limits, () -> {});
+  private final BodyDecoder decoder = BodyDecoder.offLoop(arrays, limits);
   private final int maxBodyBytes;
 
   /// @param maxBodyBytes of a decoded body; what is longer is cut

@@ -176,7 +176,7 @@ class BodyDecoderTest {
 
   private static DecodedBody decode(byte[] payload, int maxBytes, String... codings)
       throws IOException {
-    try (var decoder = new BodyDecoder(new ArrayPool(0), FetchLimits.defaults())) {
+    try (var decoder = BodyDecoder.offLoop(new ArrayPool(0), FetchLimits.defaults())) {
       return decoder.decode(new TinySlices(payload, 7), payload.length, List.of(codings), maxBytes);
     }
   }

@@ -89,7 +89,7 @@ record Received(
     if (head == null) {
       throw new AssertionError("done without a head");
     }
-    try (var decoder = new BodyDecoder(new ArrayPool(0), limits)) {
+    try (var decoder = BodyDecoder.offLoop(new ArrayPool(0), limits)) {
       DecodedBody body = decoder.decode(wire, framer, head, limits.decodedBytes());
       Cut cut = framer.cut() == Cut.NONE ? body.cut() : framer.cut();
       byte[] own = Arrays.copyOfRange(body.array(), body.from(), body.from() + body.length());
