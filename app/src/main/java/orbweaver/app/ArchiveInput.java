@@ -4,11 +4,13 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import orbweaver.store.JobDirectory;
 import orbweaver.store.export.HtmlCaptures;
 import orbweaver.store.records.WarcFault;
 import orbweaver.store.warc.Archive;
+import orbweaver.store.warc.StorageFailed;
 
 /// What the archive of a job, or WARC and WACZ files, have. A job is locked meanwhile.
 ///
@@ -34,17 +36,35 @@ final class ArchiveInput {
       throw new UsageException("there is no file or folder " + path);
     }
     if (JobDirectory.isJob(path)) {
-      OpenJob.read(
-          path,
-          _ -> {
-            work.run();
-            return true;
-          });
+      readJob(work);
     } else {
       work.run();
     }
     if (faults > FAULTS_TOLD) {
       err.printf("orbweaver: %,d faults in all; what is whole was read%n", faults);
+    }
+  }
+
+  /// A job whose files are shorter than they were is read as it lies: to go on with it needs them
+  /// whole, to read it does not.
+  private void readJob(Runnable work) throws Exception {
+    var isOpen = new AtomicBoolean();
+    try {
+      OpenJob.read(
+          path,
+          _ -> {
+            isOpen.set(true);
+            work.run();
+            return true;
+          });
+    } catch (StorageFailed e) {
+      if (isOpen.get()) {
+        throw e;
+      }
+      err.println("orbweaver: " + e.getMessage() + "; what is whole is read");
+      try (JobDirectory _ = JobDirectory.open(path)) {
+        work.run();
+      }
     }
   }
 

@@ -238,4 +238,28 @@ class BadSourceTest {
       Files.write(description, whole);
     }
   }
+
+  @Test
+  void what_is_whole_of_a_job_whose_archive_was_cut_is_read() throws Exception {
+    Path warc;
+    try (Stream<Path> files = Files.list(folder.resolve("job/archive"))) {
+      warc = files.filter(file -> file.toString().endsWith(".warc.gz")).findFirst().orElseThrow();
+    }
+    byte[] whole = Files.readAllBytes(warc);
+    Files.write(warc, Arrays.copyOf(whole, whole.length - 10));
+    try {
+      for (String command : List.of("export -q -w text @", "extract -q --schema items.yaml @")) {
+        Typed typed = run(command, "job").ends(ExitCode.DONE);
+
+        assertThat(typed.outLines()).as(command).hasSizeGreaterThan(5);
+        assertThat(typed.err())
+            .contains(warc + " failed: it has ")
+            .contains("; what is whole is read");
+      }
+      assertThat(run("archive @ -o >.wacz", "job").ends(ExitCode.STORAGE).err())
+          .contains("put the whole file back");
+    } finally {
+      Files.write(warc, whole);
+    }
+  }
 }
