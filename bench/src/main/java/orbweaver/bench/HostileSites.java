@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -26,8 +27,8 @@ import java.util.zip.GZIPOutputStream;
 ///
 ///     java ... orbweaver.bench.HostileSites PORT HOSTS-OF-EACH-KIND FOLDER
 ///
-/// Writes the seeds into `good` and `all` of the folder, and into `times` when the first and the last
-/// good page was asked for, in milliseconds, and how many were.
+/// Writes the seeds into `good` and `all` of the folder, and when it is ended into `times` how many
+/// good pages were asked for, and how long after the first the last one was, in milliseconds.
 ///
 /// The crawler shares its cores with these servers, so they must cost little beside what their harm
 /// itself costs: all that they send lies ready, requests are read in one go, and the code is warm
@@ -111,22 +112,19 @@ final class HostileSites {
       synchronized (this) {
         good = 0;
       }
+      Runtime.getRuntime().addShutdownHook(new Thread(this::tell));
       Files.writeString(folder.resolve("ready"), "");
-      while (true) {
-        Thread.sleep(200);
-        tell();
-      }
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       throw new IllegalStateException("the servers cannot be used", e);
     }
   }
 
-  private void tell() throws IOException {
-    String told;
-    synchronized (this) {
-      told = good + " " + (lastNanos - firstNanos) / 1_000_000 + "\n";
+  private synchronized void tell() {
+    try {
+      Files.writeString(times, good + " " + (lastNanos - firstNanos) / 1_000_000 + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    Files.writeString(times, told);
   }
 
   private static void seeds(Path folder, int port, int each) throws IOException {
