@@ -46,57 +46,73 @@ final class WholePhrase extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
       throws IOException {
-    Weight whole = fields.createWeight(searcher, ScoreMode.COMPLETE, boost);
     var weights = new ArrayList<Weight>();
     for (Query field : fields.getDisjuncts()) {
       weights.add(field.createWeight(searcher, ScoreMode.COMPLETE, boost));
     }
-    return new FieldByField(this, whole, weights, fields.getTieBreakerMultiplier());
+    return new FieldByField(this, searcher, boost, weights);
   }
 
   private static final class FieldByField extends Weight {
-    private final Weight whole;
+    private final DisjunctionMaxQuery whole;
+    private final IndexSearcher searcher;
+    private final float boost;
     private final List<Weight> fields;
-    private final float tie;
 
-    private FieldByField(Query query, Weight whole, List<Weight> fields, float tie) {
+    private FieldByField(
+        WholePhrase query, IndexSearcher searcher, float boost, List<Weight> fields) {
       super(query);
-      this.whole = whole;
+      this.whole = query.fields;
+      this.searcher = searcher;
+      this.boost = boost;
       this.fields = fields;
-      this.tie = tie;
     }
 
     @Override
     public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
-      ScorerSupplier pages = whole.scorerSupplier(leaf);
-      return pages == null
-          ? null
-          : new ScorerSupplier() {
-            @Override
-            public Scorer get(long leadCost) throws IOException {
-              var found = PhrasePages.NONE;
-              for (Weight field : fields) {
-                Scorer scorer = field.scorer(leaf);
-                found = scorer == null ? found : found.with(PhrasePages.of(scorer));
-              }
-              return found.scorer(tie);
-            }
-
-            @Override
-            public long cost() {
-              return pages.cost();
-            }
-          };
+      var parts = new ArrayList<ScorerSupplier>();
+      for (Weight field : fields) {
+        ScorerSupplier part = field.scorerSupplier(leaf);
+        if (part != null) {
+          parts.add(part);
+        }
+      }
+      return parts.isEmpty() ? null : new Parts(parts, whole.getTieBreakerMultiplier());
     }
 
     @Override
     public Explanation explain(LeafReaderContext leaf, int page) throws IOException {
-      return whole.explain(leaf, page);
+      return whole.createWeight(searcher, ScoreMode.COMPLETE, boost).explain(leaf, page);
     }
 
     @Override
     public boolean isCacheable(LeafReaderContext leaf) {
       return false;
+    }
+  }
+
+  /// The fields of a part of the index, of which each is gone through from end to end.
+  private static final class Parts extends ScorerSupplier {
+    private final List<ScorerSupplier> fields;
+    private final float tie;
+
+    private Parts(List<ScorerSupplier> fields, float tie) {
+      this.fields = fields;
+      this.tie = tie;
+    }
+
+    @Override
+    public Scorer get(long leadCost) throws IOException {
+      var found = PhrasePages.NONE;
+      for (ScorerSupplier field : fields) {
+        found = found.with(PhrasePages.of(field.get(Long.MAX_VALUE)));
+      }
+      return found.scorer(tie);
+    }
+
+    @Override
+    public long cost() {
+      return fields.stream().mapToLong(ScorerSupplier::cost).sum();
     }
   }
 
