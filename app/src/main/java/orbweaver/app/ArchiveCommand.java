@@ -96,12 +96,15 @@ final class ArchiveCommand implements Callable<Integer> {
       return null;
     }
     Path folder = Path.of(options.seeds.getFirst());
-    if (Files.exists(folder) && !JobDirectory.isJob(folder)) {
+    if (JobDirectory.isJob(folder)) {
+      return folder;
+    }
+    if (Files.exists(folder)) {
       throw new UsageException(
           folder
               + " has no job; name a folder that orbweaver crawl has made, or a URL with https://");
     }
-    return JobDirectory.isJob(folder) ? folder : null;
+    return null;
   }
 
   private void pack(Path job) throws Exception {

@@ -36,7 +36,7 @@ final class Commands {
 
   /// Loads the store's library while the command line is read, which takes as long.
   static void prepare(String[] args) {
-    if (args.length > 0 && (CRAWLING.contains(args[0]) || !has(args[0]))) {
+    if (args.length > 0 && CRAWLING.contains(args[0])) {
       Thread.ofPlatform()
           .daemon()
           .name("prepare")

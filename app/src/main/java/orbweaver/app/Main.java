@@ -29,7 +29,7 @@ final class Main implements Runnable {
       return;
     }
     WatchdogLog.follow(args);
-    Commands.prepare(args);
+    Commands.prepare(withCommand(args));
     var standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     System.setOut(standard.stream());
     int code = execute(args);

@@ -114,7 +114,7 @@ public final class Truth {
     }
     for (Step step = steps.poll(); step != null; step = steps.poll()) {
       for (Step next : enter(step)) {
-        if (next.depth() == step.depth()) {
+        if (next.depth() <= step.depth()) {
           steps.addFirst(next);
         } else {
           steps.addLast(next);
