@@ -74,6 +74,7 @@ final class BoringEngines implements TlsEngines {
         SslContextBuilder.forClient()
             .sslProvider(SslProvider.OPENSSL_REFCNT)
             .trustManager(trust)
+            .enableOcsp(!options.insecure())
             .protocols(options.oldest().protocolsFromHere())
             .option(OpenSslContextOption.GROUPS, GROUPS.clone())
             .endpointIdentificationAlgorithm(options.insecure() ? "" : "HTTPS")

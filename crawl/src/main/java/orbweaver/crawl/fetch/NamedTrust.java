@@ -7,8 +7,9 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// Checks certificates by the runtime's rules, and says what is wrong with those that fail: the
-/// runtime knows of most of them only that no path was found.
+/// Checks certificates by the runtime's rules and by what their authority says of them, and says
+/// what is wrong with those that fail: the runtime knows of most of them only that no path was
+/// found.
 final class NamedTrust extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager rules;
 
@@ -59,6 +60,7 @@ final class NamedTrust extends X509ExtendedTrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
       throws CertificateException {
     named(chain, () -> rules.checkServerTrusted(chain, type, engine));
+    StapledStatus.check(chain, rules, engine);
   }
 
   @Override

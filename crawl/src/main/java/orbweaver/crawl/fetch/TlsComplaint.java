@@ -6,6 +6,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.CertificateRevokedException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -58,11 +59,19 @@ final class TlsComplaint {
       case CertificateExpiredException _ -> "its certificate has expired";
       case CertificateNotYetValidException _ -> "its certificate is not valid yet";
       case NamedTrust.SelfSigned _ -> "its certificate is self-signed";
+      case StapledStatus.Missing e -> String.valueOf(e.getMessage());
+      case CertificateRevokedException e -> revoked(e);
       case CertPathBuilderException _ -> "no authority that we trust has signed its certificate";
       case CertPathValidatorException e -> "its certificate does not hold: " + e.getMessage();
       case CertificateException e when isOtherName(e) -> "its certificate is for other names";
       default -> "";
     };
+  }
+
+  private static String revoked(CertificateRevokedException e) {
+    String reason = e.getRevocationReason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return "its certificate was revoked on %s (%s), says the OCSP response that the server sent"
+        .formatted(e.getRevocationDate().toInstant(), reason);
   }
 
   private static boolean isOtherName(CertificateException e) {

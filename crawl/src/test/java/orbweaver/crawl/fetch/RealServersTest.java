@@ -1,70 +1,37 @@
 package orbweaver.crawl.fetch;
 
+import static orbweaver.crawl.fetch.Counterparts.freePort;
+import static orbweaver.crawl.fetch.Counterparts.program;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.ProxyServer.Kind;
 import orbweaver.loop.Loop;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Fetches from servers and through proxies that others have written. `testing/counterparts.sh`
-/// installs them; what is not there is skipped.
+/// Fetches from servers and through proxies that others have written.
 class RealServersTest {
   @TempDir private Path folder = Path.of("set by JUnit");
 
-  private final List<Process> started = new ArrayList<>();
+  private Counterparts others = new Counterparts(folder);
+
+  @BeforeEach
+  void set_folder() {
+    others = new Counterparts(folder);
+  }
 
   @AfterEach
-  void stop_servers() throws Exception {
-    for (Process process : started) {
-      process.destroy();
-      process.waitFor();
-    }
-  }
-
-  private static String program(String name) {
-    for (String place : List.of("/usr/sbin/", "/usr/bin/")) {
-      if (Files.isExecutable(Path.of(place + name))) {
-        return place + name;
-      }
-    }
-    assumeTrue(false, name + " is not installed; testing/counterparts.sh does that");
-    return "";
-  }
-
-  private static int freePort() throws Exception {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private void start(int port, String... command) throws Exception {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("log").toFile())
-            .start();
-    started.add(process);
-    while (process.isAlive() && port > 0) {
-      try (var _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
-        return;
-      } catch (java.io.IOException _) {
-        Thread.onSpinWait();
-      }
-    }
-    assumeTrue(process.isAlive(), () -> command[0] + " does not start here");
+  void stop_servers() {
+    others.close();
   }
 
   /// An nginx with a page, over TLS and without.
@@ -90,35 +57,17 @@ class RealServersTest {
         }
         """
             .formatted(folder, port, protocols, protocols.contains("ssl") ? certificate() : ""));
-    start(port, program("nginx"), "-c", folder.resolve("nginx.conf").toString());
+    others.start(port, program("nginx"), "-c", folder.resolve("nginx.conf").toString());
     return port;
   }
 
   private String certificate() throws Exception {
-    Process openssl =
-        new ProcessBuilder(
-                program("openssl"),
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:prime256v1",
-                "-nodes",
-                "-days",
-                "2",
-                "-subj",
-                "/CN=localhost",
-                "-addext",
-                "subjectAltName=IP:127.0.0.1,DNS:far.example",
-                "-keyout",
-                folder.resolve("key.pem").toString(),
-                "-out",
-                folder.resolve("cert.pem").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("openssl.log").toFile())
-            .start();
-    assertThat(openssl.waitFor()).isZero();
+    others.run(
+        """
+        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
+          -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1,DNS:far.example
+          -keyout key.pem -out cert.pem
+        """);
     return "ssl_certificate %1$s/cert.pem; ssl_certificate_key %1$s/key.pem;".formatted(folder);
   }
 
@@ -165,7 +114,7 @@ class RealServersTest {
     Files.createDirectories(folder.resolve("www"));
     Files.writeString(folder.resolve("www/page.html"), "hello".repeat(2_000));
     int port = freePort();
-    start(
+    others.start(
         port,
         nghttpd,
         "-a",
@@ -188,7 +137,7 @@ class RealServersTest {
         folder.resolve("tinyproxy.conf"),
         "Port %d\nListen 127.0.0.1\nTimeout 60\nMaxClients 20\nAllow 127.0.0.1\nBasicAuth me secret\n"
             .formatted(port));
-    start(port, tinyproxy, "-d", "-c", folder.resolve("tinyproxy.conf").toString());
+    others.start(port, tinyproxy, "-d", "-c", folder.resolve("tinyproxy.conf").toString());
     var proxy = new ProxyServer(Kind.HTTP, "127.0.0.1", port, "me", "secret");
 
     fetch(
@@ -204,7 +153,7 @@ class RealServersTest {
   void microsocks_opens_the_way() throws Exception {
     String microsocks = program("microsocks");
     int port = freePort();
-    start(
+    others.start(
         port,
         microsocks,
         "-i",
@@ -230,7 +179,7 @@ class RealServersTest {
   void dnsmasq_says_where_a_host_is() throws Exception {
     String dnsmasq = program("dnsmasq");
     int port = freePort();
-    start(
+    others.start(
         port,
         dnsmasq,
         "-k",
