@@ -5,20 +5,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A form of a page, as far as filling it in without a browser needs it.
 ///
 /// What it would send untouched is in [#fields()]: hidden and other inputs with their values,
-/// ticked boxes, the first button that has a name. Lists to select from are left out, and text
-/// areas are empty.
+/// ticked boxes, and the default button, which is the first that submits: Enter presses it, so its
+/// `formaction` and `formmethod` count. Lists to select from are left out, and text areas are
+/// empty.
 ///
 /// @param action where it goes, as written; empty for the page itself
+/// @param target where that is, null if it is no URL: relative to the base of the page, which may
+///   stand anywhere in it, and with a query in the charset of the page ([HTML,
+///   4.10.22.3](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm))
 /// @param method `get` or `post`
 /// @param charset in which it is sent: the first of `accept-charset`, else that of the page ([HTML,
 ///   4.10.22.5](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form));
 ///   it has no say in the query of `action`, which is written in that of the page
 /// @param fields in the order of the page
-public record HtmlForm(String action, String method, Charset charset, List<Field> fields) {
+public record HtmlForm(
+    String action, @Nullable Url target, String method, Charset charset, List<Field> fields) {
 
   /// A name and what is sent with it.
   ///
@@ -40,19 +47,29 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
   }
 
   /// The forms of the page `from..to`, in their order.
-  public static List<HtmlForm> allOf(byte[] html, int from, int to, Charset charset) {
+  ///
+  /// @param pageUrl where the page comes from
+  public static List<HtmlForm> allOf(byte[] html, int from, int to, Charset charset, Url pageUrl) {
+    var head = new LinkExtractor(LinkOptions.everything().withKinds(Set.of()));
+    head.extract(html, from, to, charset);
+    Url base = head.base(pageUrl, new UrlParser());
     if (Encoding.isAsciiCompatible(charset)) {
-      return new Reader(html, charset, charset).read(from, to);
+      return new Reader(html, charset, charset, pageUrl, base).read(from, to);
     }
     byte[] utf8 = new String(html, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
-    return new Reader(utf8, StandardCharsets.UTF_8, charset).read(0, utf8.length);
+    return new Reader(utf8, StandardCharsets.UTF_8, charset, pageUrl, base).read(0, utf8.length);
   }
 
   /// One reading of a page.
   private static final class Reader {
-    private static final List<String> TAGS = List.of("form", "input", "button", "textarea");
+    private static final List<String> TAGS =
+        List.of("form", "input", "button", "textarea", "template");
     private static final int FORM = TAGS.indexOf("form");
+    private static final int BUTTON = TAGS.indexOf("button");
+    private static final int TEXT_AREA = TAGS.indexOf("textarea");
+    private static final int TEMPLATE = TAGS.indexOf("template");
     private static final long FORM_NAME = Name.pack("form");
+    private static final long TEMPLATE_NAME = Name.pack("template");
 
     private final byte[] page;
     private final ValueDecoder value = new ValueDecoder();
@@ -60,7 +77,11 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
         HtmlScanner.ofAllTags(HtmlTags.ofInterest(TAGS), /* wantsText= */ false);
     private final List<HtmlForm> forms = new ArrayList<>();
     private final List<Field> fields = new ArrayList<>();
+    private final UrlParser parser = new UrlParser();
     private final Charset pageCharset;
+    private final Url pageUrl;
+    private final Url base;
+    private int templateDepth;
     private String action = "";
     private Charset charset;
     private String method = "";
@@ -69,9 +90,12 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
 
     /// @param scanned charset of the bytes
     /// @param pageCharset that which the page came in
-    Reader(byte[] page, Charset scanned, Charset pageCharset) {
+    /// @param base what its links are relative to
+    Reader(byte[] page, Charset scanned, Charset pageCharset, Url pageUrl, Url base) {
       this.page = page;
       this.pageCharset = pageCharset;
+      this.pageUrl = pageUrl;
+      this.base = base;
       this.charset = pageCharset;
       value.charset(scanned);
     }
@@ -81,8 +105,8 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
       for (int token = scanner.next(); token != HtmlScanner.END_OF_FILE; token = scanner.next()) {
         if (token == HtmlScanner.START_TAG && scanner.place() >= 0) {
           startTag(scanner.place());
-        } else if (token == HtmlScanner.END_TAG && scanner.name() == FORM_NAME) {
-          end();
+        } else if (token == HtmlScanner.END_TAG) {
+          endTag(scanner.name());
         }
       }
       end();
@@ -90,41 +114,81 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
     }
 
     private void startTag(int place) {
-      if (place == FORM) {
-        end();
-        open = true;
-        action = attribute("action").strip();
-        method = attribute("method").equalsIgnoreCase("post") ? "post" : "get";
-        charset = Encoding.ofOutput(has("accept-charset") ? accepted() : pageCharset);
-      } else if (open) {
-        String name = attribute("name");
-        String type = type(place);
-        if (!name.isEmpty() && isSent(type)) {
-          fields.add(new Field(type, name, content(type, name)));
-        }
+      if (place == TEMPLATE) {
+        templateDepth++;
+      } else if (templateDepth > 0) {
+        return;
+      } else if (place == FORM) {
+        form();
+      } else if (open && !has("disabled")) {
+        field(type(place));
       }
     }
 
-    private static final int BUTTON = TAGS.indexOf("button");
-    private static final int TEXT_AREA = TAGS.indexOf("textarea");
+    private void endTag(long name) {
+      if (name == TEMPLATE_NAME && templateDepth > 0) {
+        templateDepth--;
+      } else if (name == FORM_NAME && templateDepth == 0) {
+        end();
+      }
+    }
+
+    /// A form within a form is none.
+    private void form() {
+      if (!open) {
+        open = true;
+        action = attribute("action");
+        method = method("method");
+        charset = Encoding.ofOutput(has("accept-charset") ? accepted() : pageCharset);
+      }
+    }
+
+    private String method(String attribute) {
+      return attribute(attribute).equalsIgnoreCase("post") ? "post" : "get";
+    }
+
+    private void field(String type) {
+      boolean submits = type.equals("submit") || type.equals("image");
+      if (submits && !hasButton) {
+        hasButton = true;
+        defaultButton(type);
+      } else if (!submits && isSent(type)) {
+        add(type, attribute("name"));
+      }
+    }
+
+    private void defaultButton(String type) {
+      action = has("formaction") ? attribute("formaction") : action;
+      method = has("formmethod") ? method("formmethod") : method;
+      String name = attribute("name");
+      if (type.equals("submit")) {
+        add(type, name);
+      } else {
+        String prefix = name.isEmpty() ? "" : name + ".";
+        fields.add(new Field(type, prefix + "x", "0"));
+        fields.add(new Field(type, prefix + "y", "0"));
+      }
+    }
+
+    private void add(String type, String name) {
+      if (!name.isEmpty()) {
+        fields.add(new Field(type, name, content(type, name)));
+      }
+    }
 
     private String type(int place) {
-      String written = attribute("type").strip().toLowerCase(Locale.ROOT);
+      String written = attribute("type").toLowerCase(Locale.ROOT);
       if (place == TEXT_AREA) {
         return "textarea";
       }
-      return written.isEmpty() ? (place == BUTTON ? "submit" : "text") : written;
+      boolean submits = place == BUTTON && !written.equals("button") && !written.equals("reset");
+      return submits ? "submit" : written.isEmpty() ? "text" : written;
     }
 
     private boolean isSent(String type) {
       return switch (type) {
         case "checkbox", "radio" -> has("checked");
-        case "submit" -> {
-          boolean isFirst = !hasButton;
-          hasButton = true;
-          yield isFirst;
-        }
-        case "button", "reset", "image", "file" -> false;
+        case "button", "reset", "file" -> false;
         default -> true;
       };
     }
@@ -152,11 +216,17 @@ public record HtmlForm(String action, String method, Charset charset, List<Field
 
     private void end() {
       if (open) {
-        forms.add(new HtmlForm(action, method, charset, fields));
+        forms.add(new HtmlForm(action, target(), method, charset, fields));
       }
       open = false;
       hasButton = false;
       fields.clear();
+    }
+
+    private @Nullable Url target() {
+      byte[] utf8 = action.getBytes(StandardCharsets.UTF_8);
+      Url against = action.isEmpty() ? pageUrl : base;
+      return parser.parse(utf8, 0, utf8.length, against, pageCharset) ? parser.toUrl() : null;
     }
 
     private boolean has(String name) {

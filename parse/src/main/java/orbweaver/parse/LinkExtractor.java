@@ -62,6 +62,7 @@ public final class LinkExtractor implements Document {
   // The running page.
   private byte[] page = {};
   private Charset charset = StandardCharsets.UTF_8;
+  private @Nullable Url documentUrl;
   private boolean inPieces;
   private int templateDepth;
   private int openLink = NONE;
@@ -146,10 +147,13 @@ public final class LinkExtractor implements Document {
   }
 
   /// Parses the link with `parser`, whose accessors then tell what it is; false if it is no URL.
+  /// The empty `action` of a form is the URL that [#base] was given, whatever the base.
   @Override
   public boolean resolve(int link, @Nullable Url base, UrlParser parser) {
     links.decode(link, page, value);
-    return parser.parse(value.bytes(), value.from(), value.to(), base, charset);
+    boolean isOwn = value.from() == value.to() && links.kind(link).isSubmission();
+    Url against = isOwn && documentUrl != null ? documentUrl : base;
+    return parser.parse(value.bytes(), value.from(), value.to(), against, charset);
   }
 
   /// The link as written, without character references.
@@ -175,6 +179,7 @@ public final class LinkExtractor implements Document {
   /// The URL that links are relative to: the page's own unless it has a `<base>`.
   @Override
   public Url base(Url pageUrl, UrlParser parser) {
+    documentUrl = pageUrl;
     if (!head.loadBase()
         || !parser.parse(value.bytes(), value.from(), value.to(), pageUrl, charset)) {
       return pageUrl;
@@ -235,6 +240,7 @@ public final class LinkExtractor implements Document {
     Charset scanned = Encoding.isAsciiCompatible(charset) ? charset : StandardCharsets.UTF_8;
     value.charset(scanned);
     rawLinks.charset(scanned);
+    documentUrl = null;
     inPieces = false;
     templateDepth = 0;
     openLink = NONE;

@@ -164,6 +164,11 @@ public enum LinkKind {
     return !attribute.isEmpty() && !attribute.equals("content") && !element.isEmpty();
   }
 
+  /// Whether a form is sent there: to the page itself where it is empty, whatever the base.
+  boolean isSubmission() {
+    return this == FORM || this == BUTTON || this == INPUT_FORMACTION;
+  }
+
   /// Whether elements of HTML mean it.
   boolean isOfHtml() {
     return language != Language.SVG;

@@ -6,6 +6,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import orbweaver.parse.HtmlForm.Field;
 import orbweaver.testing.Seeds;
@@ -15,9 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Forms as pages write them.
 class HtmlFormTest {
+  private static final Url PAGE = Objects.requireNonNull(Url.parse("http://h/dir/login?x#top"));
+
   private static List<HtmlForm> forms(String html, Charset charset) {
     byte[] bytes = html.getBytes(charset);
-    return HtmlForm.allOf(bytes, 0, bytes.length, charset);
+    return HtmlForm.allOf(bytes, 0, bytes.length, charset, PAGE);
   }
 
   private static List<HtmlForm> forms(String html) {
@@ -36,7 +39,8 @@ class HtmlFormTest {
     assertThat(forms(html))
         .containsExactly(
             new HtmlForm(
-                "/in?a=1&b",
+                " /in?a=1&b ",
+                Url.parse("http://h/in?a=1&b"),
                 "post",
                 StandardCharsets.UTF_8,
                 List.of(
@@ -53,6 +57,70 @@ class HtmlFormTest {
     assertThat(forms("<form action=/a><input name=x></form><input name=y><form><input name=z>"))
         .extracting(HtmlForm::action, form -> form.fields().size())
         .containsExactly(tuple("/a", 1), tuple("", 1));
+  }
+
+  /// HTML, 4.10.22.3, steps 13 to 16.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<form action=in>, http://h/dir/in",
+        "<form>, http://h/dir/login?x",
+        "<form action=''>, http://h/dir/login?x",
+        "<base href=/b/><form action=in>, http://h/b/in",
+        "<base href=/b/><form>, http://h/dir/login?x",
+        "<base href=/b/><form action=''>, http://h/dir/login?x",
+        "<base href=/b/><form action=' '>, http://h/b/",
+        "<base href=/b/><form action='?y'>, http://h/b/?y",
+        "<form action=in></form><base target=t><base href=//o/b/><base href=/c/>, http://o/b/in",
+        "<base href=data:x><form action=in>, http://h/dir/in",
+        "<template><base href=/b/></template><form action=in>, http://h/dir/in",
+        "<form action='?\u010d'>, http://h/dir/login?%26%23269%3B",
+        "<form action='?\u00e9' accept-charset=utf-8>, http://h/dir/login?%E9"
+      })
+  void an_action_is_relative_to_the_base_and_an_empty_one_is_the_page(String html, String target) {
+    Charset page = Encoding.WINDOWS_1252.charset();
+    byte[] bytes =
+        html.replace("\u010d", "&#x10d;").getBytes(page); // which windows-1252 does not have
+
+    HtmlForm form = HtmlForm.allOf(bytes, 0, bytes.length, page, PAGE).getFirst();
+
+    assertThat(Objects.requireNonNull(form.target()).withoutFragment().href()).isEqualTo(target);
+  }
+
+  @Test
+  void an_action_that_is_no_url_has_no_target() {
+    assertThat(forms("<form action='http://a b/'>").getFirst().target()).isNull();
+  }
+
+  /// HTML, 4.10.22.2, "default button".
+  @Test
+  void the_first_button_that_submits_says_where_and_how() {
+    String html =
+        "<form action=/a><button type=button formaction=/no><input type=submit disabled name=d>"
+            + "<input type=submit formaction=b formmethod=POST><button name=later formaction=/c>";
+    HtmlForm form = forms(html).getFirst();
+
+    assertThat(form.target()).isEqualTo(Url.parse("http://h/dir/b"));
+    assertThat(form.method()).isEqualTo("post");
+    assertThat(form.fields()).isEmpty();
+  }
+
+  /// HTML, 4.10.22.4, step 5.6.
+  @Test
+  void a_picture_that_submits_is_pressed_in_its_corner() {
+    assertThat(forms("<form><input type=image name=go><button name=later>").getFirst().fields())
+        .containsExactly(new Field("image", "go.x", "0"), new Field("image", "go.y", "0"));
+  }
+
+  @Test
+  void a_form_within_a_form_or_a_template_is_none() {
+    assertThat(
+            forms(
+                "<template><form action=/t><input name=t></form></template>"
+                    + "<form action=/a><input name=x><form action=/b><input name=y>"))
+        .extracting(HtmlForm::action, form -> form.fields().size())
+        .containsExactly(tuple("/a", 2));
   }
 
   @Test

@@ -66,6 +66,24 @@ class LinkExtractorTest {
     assertThat(resolved(all, "http://h/p")).containsExactly("http://h/q/1", "http://h/q/2");
   }
 
+  /// HTML, 4.10.22.3, steps 13 to 16.
+  @Test
+  void forms_go_relative_to_the_base_but_where_they_do_not_say_to_the_page() {
+    extract(
+        all,
+        "<form action=a><form action=''><form action=' '><button formaction=''><button formaction=b>"
+            + "<input type=submit formaction=''><a href=''><base href=/q/>");
+    assertThat(resolved(all, "http://h/p?x"))
+        .containsExactly(
+            "http://h/q/a",
+            "http://h/p?x",
+            "http://h/q/",
+            "http://h/p?x",
+            "http://h/q/b",
+            "http://h/p?x",
+            "http://h/q/");
+  }
+
   @Test
   void a_base_that_is_none_is_ignored() {
     extract(all, "<base href='javascript:x'><a href=1>");

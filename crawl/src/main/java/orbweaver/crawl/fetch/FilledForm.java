@@ -38,7 +38,7 @@ record FilledForm(Url target, String method, String content, String wrong) {
           ? wrong(here, "the page (" + page.status() + ") has no form with " + names(login))
           : new FilledForm(submit, "post", content(login, List.of(), charset(page)), "");
     }
-    Url target = submit == null ? Url.parse(form.action(), here) : submit;
+    Url target = submit == null ? form.target() : submit;
     if (target == null || !target.isHttp()) {
       return wrong(here, "its form goes to " + form.action() + ", which is no URL of the web");
     }
@@ -96,7 +96,8 @@ record FilledForm(Url target, String method, String content, String wrong) {
   }
 
   private static List<HtmlForm> forms(Answer page) {
-    return HtmlForm.allOf(page.bodyArray(), page.bodyFrom(), page.bodyTo(), charset(page));
+    Url here = page.exchange().url();
+    return HtmlForm.allOf(page.bodyArray(), page.bodyFrom(), page.bodyTo(), charset(page), here);
   }
 
   /// The page as text, with its markup.

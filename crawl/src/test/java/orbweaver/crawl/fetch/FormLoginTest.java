@@ -123,6 +123,30 @@ class FormLoginTest {
         });
   }
 
+  @Test
+  void a_form_goes_where_the_base_of_its_page_says() throws Exception {
+    String based = FORM.replace("/session", "sess") + "<base href=/deep/x>";
+    FetchLab.simulated(
+        1,
+        lab -> {
+          CannedServer server =
+              lab.serve((request, connection) -> {
+                boolean isPage = request.startsWith("GET /login ");
+                send(connection, "200 OK", "Content-Type: text/html", isPage ? based : "in");
+              });
+          var login =
+              new FormLogin(
+                  server.url("/login"), null, Map.of("user", "b", "pass", "p"), Success.any());
+          FetchOptions options =
+              FetchLab.options().withSession(SessionOptions.none().withFormLogins(List.of(login)));
+          try (var fetcher = new Fetcher(Loop.current(), options)) {
+            assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
+
+            assertThat(server.requests()).element(1).asString().startsWith("POST /deep/sess HTTP");
+          }
+        });
+  }
+
   /// HTML, 4.10.21.3: the page declares nothing, so browsers take it for windows-1252.
   @Test
   void a_form_is_sent_in_the_encoding_of_its_page() throws Exception {
