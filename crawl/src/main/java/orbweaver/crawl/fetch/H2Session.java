@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Loop;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +41,19 @@ final class H2Session implements AutoCloseable {
   private static final int READ_BYTES = 64 << 10;
   private static final int FIRST_MAX_STREAMS = 100;
 
+  /// What is the same in most requests. Of nothing else is a copy kept for compression: a server
+  /// may allow tables of gigabytes, and a path is asked for once.
+  private static final Set<String> REPEATED =
+      Set.of(":authority", "user-agent", "accept", "accept-encoding", "accept-language");
+
   /// Frames in a row that belong to no answer: pings, settings and the like, each of which may have
   /// to be answered. Nobody needs so many.
   static final int MAX_IDLE_FRAMES = 1_000;
+
+  /// Bytes in a row without a frame of an answer. The codec keeps frames to itself that it has no
+  /// use for, such as those of types it does not know. Streams that were given up may send as much
+  /// as the connection's window.
+  static final int MAX_IDLE_BYTES = 512 << 10;
 
   private final Loop loop;
   private final Connection connection;
@@ -56,6 +67,7 @@ final class H2Session implements AutoCloseable {
   private long maxStreams = FIRST_MAX_STREAMS;
   private long opened;
   private int idleFrames;
+  private int idleBytes;
   private long idleSinceNanos;
   private boolean understood;
   private boolean leaving;
@@ -81,6 +93,7 @@ final class H2Session implements AutoCloseable {
                     .pushEnabled(false)
                     .maxHeaderListSize(headBytes)
                     .initialWindowSize(STREAM_WINDOW_BYTES))
+            .headerSensitivityDetector((name, _) -> !REPEATED.contains(name.toString()))
             .gracefulShutdownTimeoutMillis(0)
             .build();
     this.channel = new EmbeddedChannel(codec, frames);
@@ -221,6 +234,7 @@ final class H2Session implements AutoCloseable {
       if (count < 0) {
         throw new IOException("the server ended the connection");
       }
+      idleBytes += count;
       decode(Unpooled.copiedBuffer(array, 0, count));
     } catch (IOException e) {
       throw broken(e);
@@ -240,7 +254,7 @@ final class H2Session implements AutoCloseable {
     } catch (Exception e) { // the channel also throws what it does not declare
       fault = e;
     }
-    if (idleFrames > MAX_IDLE_FRAMES) {
+    if (idleFrames > MAX_IDLE_FRAMES || idleBytes > MAX_IDLE_BYTES) {
       String words = "the server floods HTTP/2 with frames that belong to no answer";
       throw new H2Failure(H2Failure.Kind.MALFORMED, words);
     }
@@ -272,16 +286,14 @@ final class H2Session implements AutoCloseable {
       try {
         switch (frame) {
           case Http2HeadersFrame headers -> {
-            H2Stream stream = streams.get(headers.stream());
+            H2Stream stream = answered(headers.stream());
             if (stream != null) {
-              idleFrames = 0;
               stream.head(headers.headers(), headers.isEndStream());
             }
           }
           case Http2DataFrame data -> {
-            H2Stream stream = streams.get(data.stream());
+            H2Stream stream = answered(data.stream());
             if (stream != null) {
-              idleFrames = 0;
               stream.data(data);
             }
           }
@@ -297,6 +309,15 @@ final class H2Session implements AutoCloseable {
       } finally {
         ReferenceCountUtil.release(frame);
       }
+    }
+
+    private @Nullable H2Stream answered(Http2FrameStream handle) {
+      H2Stream stream = streams.get(handle);
+      if (stream != null) {
+        idleFrames = 0;
+        idleBytes = 0;
+      }
+      return stream;
     }
 
     @Override

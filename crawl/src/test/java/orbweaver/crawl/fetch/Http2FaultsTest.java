@@ -9,14 +9,17 @@ import static orbweaver.crawl.fetch.RawHttp2Server.OK;
 import static orbweaver.crawl.fetch.RawHttp2Server.PING;
 import static orbweaver.crawl.fetch.RawHttp2Server.PRIORITY;
 import static orbweaver.crawl.fetch.RawHttp2Server.SETTINGS;
+import static orbweaver.crawl.fetch.RawHttp2Server.WINDOW_UPDATE;
 import static orbweaver.crawl.fetch.RawHttp2Server.field;
 import static orbweaver.crawl.fetch.RawHttp2Server.join;
 import static orbweaver.crawl.fetch.RawHttp2Server.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -39,6 +42,9 @@ class Http2FaultsTest {
   private static final int NO_ERROR = 0;
   private static final int REFUSED_STREAM = 7;
   private static final int HTTP_1_1_REQUIRED = 13;
+  private static final int HEADER_TABLE_SIZE = 1;
+  private static final int INITIAL_WINDOW_SIZE = 4;
+  private static final int UNKNOWN = 0xbe;
 
   @TempDir static Path folder = Path.of("set by JUnit");
 
@@ -46,6 +52,7 @@ class Http2FaultsTest {
   private static TestIdentity identity;
 
   private int requests;
+  private FetchLimits limits = FetchLimits.defaults();
 
   @BeforeAll
   static void create_certificate() throws Exception {
@@ -64,6 +71,7 @@ class Http2FaultsTest {
   private void serving(byte[] settings, Script script, Body body) throws Exception {
     FetchOptions options =
         FetchLab.options()
+            .withLimits(limits)
             .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
             .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
     Script counted =
@@ -288,15 +296,23 @@ class Http2FaultsTest {
         });
   }
 
-  /// Type of the frame, and its length.
+  /// Type of the frame, and its content.
   @ParameterizedTest
-  @CsvSource({PING + ", 8", SETTINGS + ", 0", PRIORITY + ", 5"})
-  void a_flood_of_frames_that_belong_to_no_answer_ends(int type, int length) throws Exception {
+  @CsvSource({
+    PING + ", 0000000000000000",
+    SETTINGS + ", ''",
+    PRIORITY + ", 0000000000",
+    WINDOW_UPDATE + ", 00000001",
+    UNKNOWN + ", ''",
+    UNKNOWN + ", 000000000000000000000000000000000000000000"
+  })
+  void a_flood_of_frames_that_belong_to_no_answer_ends(int type, String content) throws Exception {
+    byte[] bytes = HexFormat.of().parseHex(content);
     var sent = new AtomicInteger();
     serving(
         (server, stream) -> {
           while (true) {
-            server.frame(type, 0, type == PRIORITY ? stream : 0, new byte[length]);
+            server.frame(type, 0, type == PRIORITY ? stream : 0, bytes);
             sent.incrementAndGet();
           }
         },
@@ -305,7 +321,120 @@ class Http2FaultsTest {
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains("floods");
-          assertThat(sent.get()).isLessThan(200_000);
+          assertThat(sent.get()).isLessThan(400_000);
+        });
+  }
+
+  @Test
+  void a_flood_of_data_for_an_answer_that_has_ended_ends() throws Exception {
+    serving(
+        (server, stream) -> {
+          if (requests == 1) {
+            server.answer(stream);
+          } else {
+            while (true) {
+              server.frame(DATA, 0, 3, new byte[1_000]);
+            }
+          }
+        },
+        (lab, server) -> {
+          lab.answer(url(server, "/")).close();
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  /// Increments of a window, in hexadecimal digits: none, and beyond 31 bits (RFC 9113 6.9).
+  @ParameterizedTest
+  @CsvSource({"true, 00000000", "true, 7fffffff", "false, 00000000", "false, 7fffffff"})
+  void a_window_that_cannot_be_is_named(boolean ofConnection, String increment) throws Exception {
+    serving(
+        (server, stream) -> {
+          byte[] bytes = HexFormat.of().parseHex(increment);
+          server.frame(WINDOW_UPDATE, 0, ofConnection ? 0 : stream, bytes);
+        },
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+        });
+  }
+
+  @Test
+  void a_frame_that_is_larger_than_any_we_take_ends_the_answer() throws Exception {
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, END_HEADERS, stream, OK);
+          server.frame(DATA, 0, stream, new byte[16_384]);
+          server.frame(DATA, END_STREAM, stream, new byte[16_385]);
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cutDetail()).contains("exceeds maximum");
+          }
+        });
+  }
+
+  @Test
+  void early_hints_without_end_end() throws Exception {
+    serving(
+        (server, stream) -> {
+          while (true) {
+            server.frame(HEADERS, END_HEADERS, stream, field(":status", "103"));
+          }
+        },
+        (lab, server) -> {
+          Failed failed = lab.failure(url(server, "/"));
+
+          assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
+          assertThat(failed.detail()).contains("lines");
+        });
+  }
+
+  @Test
+  void however_large_a_table_the_server_allows_no_path_is_kept_in_it() throws Exception {
+    var heads = new ArrayList<Integer>();
+    serving(
+        setting(HEADER_TABLE_SIZE, 1 << 30),
+        (server, stream) -> {
+          heads.add(server.headBytes());
+          server.answer(stream);
+        },
+        (lab, server) -> {
+          for (int i = 0; i < 3; i++) {
+            lab.answer(url(server, "/" + "x".repeat(1_000))).close();
+          }
+
+          assertThat(heads).hasSize(3).allMatch(length -> length > 800);
+          assertThat(heads.get(2)).as("what repeats itself").isLessThan(heads.get(0));
+        });
+  }
+
+  /// Nothing of ours waits for a window, for a request has no body; the answer is what never comes.
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_server_that_grants_no_window_and_says_no_more_is_given_up(boolean begins)
+      throws Exception {
+    Duration soon = Duration.ofMillis(300);
+    limits = FetchLimits.defaults().withTimes(Duration.ofSeconds(9), soon, soon, soon);
+    serving(
+        setting(INITIAL_WINDOW_SIZE, 0),
+        (server, stream) -> {
+          if (begins) {
+            server.frame(HEADERS, END_HEADERS, stream, OK);
+            server.frame(DATA, 0, stream, new byte[3]);
+          }
+        },
+        (lab, server) -> {
+          if (begins) {
+            try (Answer answer = lab.answer(url(server, "/"))) {
+              assertThat(answer.cut()).isEqualTo(Cut.TIMEOUT);
+            }
+          } else {
+            assertThat(lab.failure(url(server, "/")).failure()).isEqualTo(Failure.TIMEOUT);
+          }
         });
   }
 

@@ -17,6 +17,7 @@ final class RawHttp2Server {
   static final int PRIORITY = 2;
   static final int PING = 6;
   static final int GO_AWAY = 7;
+  static final int WINDOW_UPDATE = 8;
   static final int CONTINUATION = 9;
   static final int END_STREAM = 1;
   static final int END_HEADERS = 4;
@@ -30,6 +31,7 @@ final class RawHttp2Server {
   }
 
   private final Connection connection;
+  private int headBytes;
 
   private RawHttp2Server(Connection connection) {
     this.connection = connection;
@@ -52,6 +54,7 @@ final class RawHttp2Server {
       if (type == SETTINGS && flags == 0) {
         server.frame(SETTINGS, 1, 0);
       } else if (type == HEADERS) {
+        server.headBytes = length;
         script.answer(server, stream);
       }
     }
@@ -70,6 +73,11 @@ final class RawHttp2Server {
         return length == 0 ? 0 : connection.read(into, offset, length);
       }
     };
+  }
+
+  /// How long the last request was, compressed.
+  int headBytes() {
+    return headBytes;
   }
 
   void frame(int type, int flags, int stream, byte... content) throws IOException {
