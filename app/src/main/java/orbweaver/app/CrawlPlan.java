@@ -115,6 +115,10 @@ record CrawlPlan(
     FetchOptions usual =
         FetchOptions.of(identity.userAgent(), folder.resolve("spool"))
             .withLimits(flags.request.limits());
-    return flags.network.applyTo(flags.request.applyTo(usual, seeds), Environment.ofProcess());
+    FetchOptions asked = flags.request.applyTo(usual, seeds);
+    if (!jobSettings().archive()) {
+      asked = asked.withTypes(asked.types().withoutArchive());
+    }
+    return flags.network.applyTo(asked, Environment.ofProcess());
   }
 }

@@ -159,7 +159,7 @@ final class RequestFlags {
   /// @throws UsageException naming the option
   FetchOptions applyTo(FetchOptions options, List<Url> seeds) {
     return options
-        .withTypes(new TypeRules(acceptedTypes, rejectedTypes))
+        .withTypes(new TypeRules(acceptedTypes, rejectedTypes, /* archives= */ true))
         .withSession(session(seeds));
   }
 

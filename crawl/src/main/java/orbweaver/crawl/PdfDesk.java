@@ -18,6 +18,10 @@ final class PdfDesk {
   private final Loop loop;
   private final Permits turns = new Permits(1);
 
+  /// Where all but large ones wait. A large one keeps other large pages waiting until it is read,
+  /// so it waits for two others at most.
+  private final Permits line = new Permits(1);
+
   PdfDesk(Loop loop) {
     this.loop = loop;
   }
@@ -28,11 +32,23 @@ final class PdfDesk {
 
   /// Suspends until it is read.
   PdfDocument read(Answer answer) {
+    if (LargePages.takes(answer)) {
+      return readInTurn(answer);
+    }
+    line.acquire();
+    try {
+      return readInTurn(answer);
+    } finally {
+      line.release();
+    }
+  }
+
+  private PdfDocument readInTurn(Answer answer) {
     turns.acquire();
     var abandoned = new AtomicBoolean();
     try {
       // The worker may outlast a visit that is cancelled, and its array.
-      byte[] pdf = answer.copyOfBody();
+      byte[] pdf = answer.detachedBody();
       long endNanos = loop.nanos() + MAX_TIME.toNanos();
       PdfLimits limits = PdfLimits.ofLinks(() -> abandoned.get() || loop.nanos() - endNanos > 0);
       return blocking(() -> PdfDocument.read(pdf, limits));

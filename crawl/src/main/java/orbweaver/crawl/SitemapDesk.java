@@ -32,7 +32,7 @@ final class SitemapDesk {
     turns.acquire();
     try {
       // The worker may outlast a visit that is cancelled, and its array.
-      byte[] body = answer.copyOfBody();
+      byte[] body = answer.detachedBody();
       Url url = answer.exchange().url();
       boolean isCut = answer.cut() != Cut.NONE;
       return blocking(() -> read(url, body, isCut));

@@ -12,7 +12,7 @@ public final class Answer implements AutoCloseable {
   private final HttpHead head;
   private final WireBuffer wire;
   private final Payload payload;
-  private final DecodedBody body;
+  private DecodedBody body;
   private final Cut cut;
   private final String cutDetail;
   private final FetchTimings timings;
@@ -105,6 +105,15 @@ public final class Answer implements AutoCloseable {
   /// The decoded body, to be kept.
   public byte[] copyOfBody() {
     return Arrays.copyOfRange(body.array(), bodyFrom(), bodyTo());
+  }
+
+  /// The decoded body in an array of its own, where it is from now on: whoever takes long to read
+  /// it keeps nobody else from decoding a large one.
+  public byte[] detachedBody() {
+    byte[] own = copyOfBody();
+    body = new DecodedBody(own, 0, own.length, body.cut(), body.detail());
+    wire.releaseDecoded();
+    return own;
   }
 
   /// The decoded body has been read and is not needed any more; the bytes of the exchange are.

@@ -14,6 +14,12 @@ public interface BodyPolicy {
 
   boolean decodes(HttpHead head);
 
+  /// Whether bodies are archived as they come. Where they are not, nothing is read of one beyond
+  /// what decoding would keep of it.
+  default boolean archives() {
+    return true;
+  }
+
   /// Why the body is not even to be read, a sentence for people; null if it is.
   default @Nullable String refuses(HttpHead head) {
     return null;

@@ -16,6 +16,7 @@ final class ResponseFramer {
   private final long maxBodyBytes;
   private final long refusedBytes;
   private final int maxFramingBytes;
+  private final int decodedBytes;
   private final BodyPolicy policy;
   private final MessageDigest digest;
 
@@ -24,6 +25,7 @@ final class ResponseFramer {
   private int headEnd;
   private long bodyBytes;
   private long payloadBytes;
+  private long maxPayloadBytes = Long.MAX_VALUE;
   private boolean done;
   private Cut cut = Cut.NONE;
   private String detail = "";
@@ -42,6 +44,7 @@ final class ResponseFramer {
       MessageDigest digest) {
     this.heads = new HeadParser(limits.headBytes(), limits.headLines());
     this.maxFramingBytes = limits.headBytes();
+    this.decodedBytes = limits.decodedBytes();
     this.answersHead = answersHead;
     this.maxBodyBytes = maxBodyBytes;
     this.refusedBytes = refusedBytes;
@@ -109,7 +112,12 @@ final class ResponseFramer {
       case UNTIL_CLOSE -> done = false;
     }
     if (!done) {
-      refuse(Objects.requireNonNull(heads.head()));
+      HttpHead head = Objects.requireNonNull(heads.head());
+      refuse(head);
+      boolean isWhatIsKept = !policy.archives() && policy.decodes(head);
+      if (isWhatIsKept && BodyDecoder.codings(head, framing).isEmpty()) {
+        maxPayloadBytes = decodedBytes;
+      }
     }
   }
 
@@ -133,8 +141,9 @@ final class ResponseFramer {
     int end = over ? from + (int) (maxBodyBytes - bodyBytes) : to;
     int at = chunks == null ? feedPlain(bytes, from, end) : feedChunks(chunks, bytes, from, end);
     bodyBytes += at - from;
-    if (over && !done) {
-      cut(Cut.TOO_LARGE, "the body is larger than " + maxBodyBytes + " bytes");
+    if (!done && (over || payloadBytes > maxPayloadBytes)) {
+      long most = Math.min(maxBodyBytes, maxPayloadBytes);
+      cut(Cut.TOO_LARGE, "the body is larger than " + most + " bytes");
     }
     return at;
   }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param accepted patterns such as `text/html` or `image/*`; empty for all
 /// @param rejected likewise; these win
-public record TypeRules(List<String> accepted, List<String> rejected) implements BodyPolicy {
+/// @param archives whether bodies are kept as they come
+public record TypeRules(List<String> accepted, List<String> rejected, boolean archives)
+    implements BodyPolicy {
   public TypeRules {
     accepted = lowerCase(accepted);
     rejected = lowerCase(rejected);
@@ -22,7 +24,11 @@ public record TypeRules(List<String> accepted, List<String> rejected) implements
 
   /// Takes all.
   public static TypeRules any() {
-    return new TypeRules(List.of(), List.of());
+    return new TypeRules(List.of(), List.of(), /* archives= */ true);
+  }
+
+  public TypeRules withoutArchive() {
+    return new TypeRules(accepted, rejected, /* archives= */ false);
   }
 
   @Override
@@ -53,6 +59,11 @@ public record TypeRules(List<String> accepted, List<String> rejected) implements
       @Override
       public boolean decodes(HttpHead head) {
         return head.status() / 100 != 3;
+      }
+
+      @Override
+      public boolean archives() {
+        return rules.archives();
       }
 
       @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
@@ -15,6 +16,7 @@ import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What servers that mean harm come to, each by itself and many at once. In virtual time.
@@ -111,6 +113,55 @@ class HostileServerTest {
               lab.answer(FetchRequest.robots(server.url("/robots.txt"), true, 500 << 10))) {
             assertThat(answer.cut()).isEqualTo(Cut.TOO_LARGE);
             assertThat(answer.bodyLength()).isEqualTo(500 << 10);
+          }
+        });
+  }
+
+  /// A body without end of a type, or of none that its head tells.
+  @ParameterizedTest
+  @CsvSource({"text/html, true, 4000000", "'', false, 1048576", "image/png, false, 4000000"})
+  void nothing_is_read_that_is_neither_archived_nor_decoded(
+      String type, boolean archives, long most) throws Exception {
+    BodyPolicy rules = archives ? TypeRules.any() : TypeRules.any().withoutArchive();
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\nTransfer-Encoding: chunked";
+    String chunk = "8000\r\n" + "x".repeat(0x8000) + "\r\n";
+    FetchLimits limits = FetchLimits.defaults().withSizes(4_000_000, 1 << 20, 1 << 20);
+    FetchLab.simulated(
+        1,
+        FetchLab.options().withLimits(limits),
+        lab -> {
+          CannedServer server =
+              lab.serve((_, c) -> forever(c, head + "\r\n\r\n", chunk, Duration.ofMillis(1)));
+
+          FetchRequest request = FetchRequest.page(server.url("/"), true).withBody(rules);
+          try (Answer answer = lab.answer(request)) {
+            assertThat(answer.cut()).isEqualTo(Cut.TOO_LARGE);
+            assertThat(answer.cutDetail()).isEqualTo("the body is larger than " + most + " bytes");
+            assertThat(answer.wireLength()).isBetween(most, most + (1 << 20));
+          }
+        });
+  }
+
+  @Test
+  void a_large_body_that_takes_long_to_read_keeps_no_other_waiting() throws Exception {
+    var body = new byte[3_200_000];
+    new SplittableRandom(1).nextBytes(body);
+    byte[] large = Codings.gzip(body);
+    String head = OK + "Content-Encoding: gzip\r\nContent-Length: " + large.length + "\r\n\r\n";
+    against(
+        (_, connection) -> {
+          CannedServer.send(connection, head);
+          CannedServer.send(connection, large);
+        },
+        (lab, server) -> {
+          try (Answer first = lab.answer(server.url("/1"))) {
+            byte[] own = first.detachedBody();
+            try (Answer second = lab.answer(server.url("/2"))) {
+              assertThat(second.bodyLength()).isEqualTo(3_200_000);
+            }
+            assertThat(own).hasSize(3_200_000);
+            assertThat(first.bodyArray()).isSameAs(own);
+            assertThat(first.bodyLength()).isEqualTo(3_200_000);
           }
         });
   }

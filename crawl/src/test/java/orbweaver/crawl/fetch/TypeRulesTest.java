@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /// Bodies that are not even read.
 class TypeRulesTest {
   private static final TypeRules TEXT_ONLY =
-      new TypeRules(List.of("Text/*"), List.of("text/plain"));
+      new TypeRules(List.of("Text/*"), List.of("text/plain"), true);
 
   private static CannedServer serveForever(FetchLab lab, String head) throws Exception {
     return lab.serve((_, connection) -> {
