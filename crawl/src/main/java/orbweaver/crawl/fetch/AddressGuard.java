@@ -51,15 +51,20 @@ final class AddressGuard {
           Block.of(3, 224));
 
   /// Private (with the metadata service fd00:ec2::254), link-local, site-local, multicast, discard
-  /// only, documentation.
+  /// only, protocol assignments (with Teredo), documentation, segment routing, translation of IPv4
+  /// within a network (RFC 8215).
   private static final List<Block> IPV6 =
       List.of(
           Block.of(7, 0xfc),
           Block.of(10, 0xfe, 0x80),
           Block.of(10, 0xfe, 0xc0),
           Block.of(8, 0xff),
-          Block.of(64, 0x01, 0, 0, 0, 0, 0, 0, 0),
-          Block.of(32, 0x20, 0x01, 0x0d, 0xb8));
+          Block.of(32, 0x01, 0, 0, 0),
+          Block.of(23, 0x20, 0x01, 0),
+          Block.of(32, 0x20, 0x01, 0x0d, 0xb8),
+          Block.of(20, 0x3f, 0xff, 0),
+          Block.of(16, 0x5f, 0),
+          Block.of(48, 0, 0x64, 0xff, 0x9b, 0, 1));
 
   /// Translation of IPv4 by RFC 6052, with the IPv4 address at the end.
   private static final Block NAT64 = Block.of(96, 0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -67,8 +72,9 @@ final class AddressGuard {
   /// 6to4, with the IPv4 address behind the prefix.
   private static final Block SIX_TO_FOUR = Block.of(16, 0x20, 0x02);
 
-  /// The first 80 bits of IPv4-mapped, IPv4-compatible, loopback and unspecified addresses.
-  private static final Block ZEROS = Block.of(80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  /// The first 64 bits of IPv4-mapped, IPv4-translated (RFC 2765), IPv4-compatible, loopback and
+  /// unspecified addresses.
+  private static final Block ZEROS = Block.of(64, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /// Whether the address is not of the public internet.
   static boolean isInternal(InetAddress address) {

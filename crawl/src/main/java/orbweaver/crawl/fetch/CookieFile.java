@@ -18,6 +18,9 @@ public final class CookieFile {
 
   private static final int PARTS = 7;
 
+  /// Editors cut a tab at the end of a line, behind which there is no value.
+  private static final int PARTS_WITHOUT_VALUE = 6;
+
   private CookieFile() {}
 
   /// The cookies of a file; what is no cookie is passed over.
@@ -26,6 +29,7 @@ public final class CookieFile {
     for (String line : text.lines().toList()) {
       String cookie = line.startsWith(HTTP_ONLY) ? line.substring(HTTP_ONLY.length()) : line;
       String[] parts = cookie.split("\t", -1);
+      parts = parts.length == PARTS_WITHOUT_VALUE ? (cookie + "\t").split("\t", -1) : parts;
       if (!cookie.startsWith("#") && parts.length == PARTS && canBeSent(parts)) {
         cookies.add(cookie(parts));
       }

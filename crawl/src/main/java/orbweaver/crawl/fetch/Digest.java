@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// [RFC 7616](https://www.rfc-editor.org/rfc/rfc7616)
 final class Digest {
-  private static final String MD5 = "MD5";
-  private static final String SHA_256 = "SHA-256";
+  /// Algorithms, the strongest last.
+  private static final List<String> KNOWN = List.of("MD5", "SHA-256", "SHA-512-256");
+
+  /// Behind an algorithm whose secret is made anew for each nonce.
+  private static final String SESSION = "-SESS";
 
   private final Map<String, String> parameters;
   private final String algorithm;
@@ -31,7 +34,7 @@ final class Digest {
     for (String header : headers) {
       for (Challenge challenge : Challenge.parse(header)) {
         Digest digest = of(challenge);
-        if (digest != null && (best == null || digest.algorithm.equals(SHA_256))) {
+        if (digest != null && (best == null || digest.strength() > best.strength())) {
           best = digest;
         }
       }
@@ -41,21 +44,33 @@ final class Digest {
 
   private static @Nullable Digest of(Challenge challenge) {
     Map<String, String> parameters = challenge.parameters();
-    String algorithm = parameters.getOrDefault("algorithm", MD5).toUpperCase(Locale.ROOT);
-    boolean known = algorithm.equals(MD5) || algorithm.equals(SHA_256);
+    String algorithm = parameters.getOrDefault("algorithm", "MD5").toUpperCase(Locale.ROOT);
     String qop = parameters.get("qop");
     boolean hasAuth = qop == null || List.of(qop.split("[ ,]+")).contains("auth");
     return challenge.scheme().equals("digest")
-            && known
+            && KNOWN.contains(hashOf(algorithm))
             && hasAuth
             && parameters.containsKey("nonce")
         ? new Digest(parameters, algorithm)
         : null;
   }
 
+  private static String hashOf(String algorithm) {
+    return algorithm.replace(SESSION, "");
+  }
+
+  private int strength() {
+    return KNOWN.indexOf(hashOf(algorithm));
+  }
+
   /// Whether the password was right and only the number was old.
   boolean isStale() {
     return "true".equalsIgnoreCase(parameters.get("stale"));
+  }
+
+  /// Whether both are of one part of a site, which has names and passwords of its own.
+  boolean isOfRealm(Digest other) {
+    return parameter("realm").equals(other.parameter("realm"));
   }
 
   /// The value of `Authorization` for one request; each one is another.
@@ -65,19 +80,26 @@ final class Digest {
     String realm = parameter("realm");
     String nonce = parameter("nonce");
     String secret = hash(login.user() + ":" + realm + ":" + login.password());
+    boolean isOfSession = algorithm.endsWith(SESSION);
+    if (isOfSession) {
+      secret = hash(secret + ":" + nonce + ":" + own);
+    }
     String what = hash(method + ":" + target);
     var value = new StringBuilder("Digest ");
     value.append("username=").append(quoted(login.user()));
     value.append(", realm=").append(quoted(realm));
     value.append(", nonce=").append(quoted(nonce));
     value.append(", uri=").append(quoted(target));
-    value.append(", algorithm=").append(algorithm);
+    value.append(", algorithm=").append(parameters.getOrDefault("algorithm", algorithm));
     if (parameters.containsKey("qop")) {
       String count = String.format(Locale.ROOT, "%08x", ++answers);
-      value.append(", qop=auth, nc=").append(count).append(", cnonce=").append(quoted(own));
+      value.append(", qop=auth, nc=").append(count);
       what = nonce + ":" + count + ":" + own + ":auth:" + what;
     } else {
       what = nonce + ":" + what;
+    }
+    if (isOfSession || parameters.containsKey("qop")) {
+      value.append(", cnonce=").append(quoted(own));
     }
     value.append(", response=").append(quoted(hash(secret + ":" + what)));
     if (parameters.containsKey("opaque")) {
@@ -96,7 +118,8 @@ final class Digest {
 
   private String hash(String text) {
     try {
-      MessageDigest digest = MessageDigest.getInstance(algorithm);
+      String known = hashOf(algorithm).replace("512-256", "512/256"); // as Java calls it
+      MessageDigest digest = MessageDigest.getInstance(known);
       return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has " + algorithm, e);

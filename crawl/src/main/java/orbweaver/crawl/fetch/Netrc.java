@@ -2,11 +2,16 @@ package orbweaver.crawl.fetch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /// The file `.netrc`, which has names and passwords of hosts. Does no I/O.
 ///
 /// [The format](https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html)
 public final class Netrc {
+  /// A word, in quotes if it has blanks.
+  private static final Pattern WORD = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|\\S++");
+
   private final List<Login> logins = new ArrayList<>();
   private String machine = "";
   private String user = "";
@@ -29,10 +34,9 @@ public final class Netrc {
       String bare = line.strip();
       inMacro = (inMacro && !bare.isEmpty()) || bare.startsWith("macdef");
       if (!inMacro && !bare.startsWith("#")) {
-        words.addAll(List.of(bare.split("\\s+")));
+        WORD.matcher(bare).results().map(MatchResult::group).forEach(words::add);
       }
     }
-    words.removeIf(String::isEmpty);
     return words;
   }
 
@@ -56,7 +60,7 @@ public final class Netrc {
 
   private static String unquoted(String word) {
     boolean isQuoted = word.length() >= 2 && word.startsWith("\"") && word.endsWith("\"");
-    return isQuoted ? word.substring(1, word.length() - 1) : word;
+    return isQuoted ? word.substring(1, word.length() - 1).replaceAll("\\\\(.)", "$1") : word;
   }
 
   private void end() {

@@ -108,7 +108,7 @@ final class Session {
       digests.remove(digests.keySet().iterator().next());
     }
     digests.put(origin, fresh);
-    return known == null || fresh.isStale();
+    return known == null || fresh.isStale() || !fresh.isOfRealm(known);
   }
 
   /// Whether there is a cookie of that name, for whomever.

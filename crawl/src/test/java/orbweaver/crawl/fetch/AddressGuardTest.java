@@ -37,7 +37,12 @@ class AddressGuardTest {
         "::1",
         "::ffff:127.0.0.1",
         "::127.0.0.1",
+        "::ffff:0:127.0.0.1",
         "64:ff9b::10.0.0.1",
+        "64:ff9b:1::8.8.8.8",
+        "2001:0:4136:e378::1",
+        "3fff::1",
+        "5f00::1",
         "2002:7f00:1::",
         "fc00::1",
         "fd00:ec2::254",
@@ -46,6 +51,7 @@ class AddressGuardTest {
         "fec0::1",
         "ff02::1",
         "100::1",
+        "100:0:0:1::1",
         "2001:db8::1"
       })
   void internal_addresses_are_known(String address) throws Exception {
@@ -73,7 +79,9 @@ class AddressGuardTest {
         "::ffff:8.8.8.8",
         "64:ff9b::8.8.8.8",
         "2002:808:808::",
+        "2001:200::1",
         "2001:4860:4860::8888",
+        "64:ff9b:2::1",
         "2a00:1450::1",
         "fbff::1"
       })

@@ -2,11 +2,14 @@ package orbweaver.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Challenges of servers and the answers to them.
 class DigestTest {
@@ -33,10 +36,34 @@ class DigestTest {
     return digest.answer(MUFASA, "GET", "/dir/index.html", OWN);
   }
 
+  /// [RFC 7616, 3.4.2](https://www.rfc-editor.org/rfc/rfc7616#section-3.4.2), for the same example
+  /// by Python's hashlib.
+  @ParameterizedTest
+  @CsvSource({
+    "MD5-sess, e783283f46242139c486a698fec7211d",
+    "SHA-256-sess, 2fd51b3a77ad75bad6afad6003e818d767133c46d9e2749e7f5232ae1ea3efd7"
+  })
+  void a_secret_may_be_made_anew_for_each_nonce(String algorithm, String response) {
+    assertThat(answer(List.of(CHALLENGE.formatted(algorithm))))
+        .contains("algorithm=" + algorithm)
+        .contains("cnonce=")
+        .contains("response=\"" + response + "\"");
+  }
+
+  @Test
+  void the_strongest_that_is_known_is_taken() {
+    var offered = new ArrayList<String>();
+    for (String algorithm : List.of("SHA-512-256", "MD5", "SHA-999", "SHA-256")) {
+      offered.add(CHALLENGE.formatted(algorithm));
+    }
+
+    assertThat(answer(offered)).contains("algorithm=SHA-512-256");
+  }
+
   @Test
   void what_cannot_be_answered_is_no_challenge() {
     assertThat(Digest.of(List.of("Basic realm=\"x\""))).isNull();
-    assertThat(Digest.of(List.of("Digest realm=x, nonce=n, algorithm=SHA-512-256"))).isNull();
+    assertThat(Digest.of(List.of("Digest realm=x, nonce=n, algorithm=SHA-1"))).isNull();
     assertThat(Digest.of(List.of("Digest realm=x, nonce=n, qop=auth-int"))).isNull();
     assertThat(Digest.of(List.of("Digest realm=x"))).isNull();
   }

@@ -149,6 +149,51 @@ class SessionTest {
   }
 
   @Test
+  void each_part_of_a_site_may_challenge_for_itself() throws Exception {
+    FetchLab.simulated(
+        6,
+        options(login("127.0.0.1")),
+        lab -> {
+          CannedServer server =
+              lab.serve((request, connection) -> {
+                String realm = request.substring(5, 6);
+                boolean knows = request.contains("realm=\"" + realm + "\"");
+                String fields =
+                    "WWW-Authenticate: Digest realm=\"%1$s\", nonce=\"n%1$s\", qop=\"auth\"\r\n";
+                CannedServer.send(
+                    connection,
+                    knows ? OK : "HTTP/1.1 401 No\r\n" + fields.formatted(realm) + EMPTY);
+              });
+
+          for (String path : List.of("/a", "/b", "/a")) {
+            try (Answer answer = lab.answer(server.url(path))) {
+              assertThat(answer.status()).as(path).isEqualTo(200);
+            }
+          }
+        });
+  }
+
+  @Test
+  void an_old_number_is_exchanged_for_a_new_one_once() throws Exception {
+    FetchLab.simulated(
+        6,
+        options(login("127.0.0.1")),
+        lab -> {
+          CannedServer server =
+              lab.serve(
+                  "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=x, nonce=n, stale=TRUE\r\n"
+                      + EMPTY);
+
+          for (int asked = 2; asked <= 4; asked += 2) {
+            try (Answer answer = lab.answer(server.url("/"))) {
+              assertThat(answer.status()).isEqualTo(401);
+            }
+            assertThat(server.requests()).hasSize(asked);
+          }
+        });
+  }
+
+  @Test
   void a_password_that_is_refused_is_not_sent_for_ever() throws Exception {
     FetchLab.simulated(
         7,
@@ -208,10 +253,13 @@ class SessionTest {
         #HttpOnly_.example.org\tTRUE\t/\tFALSE\t0\tid\t1
         example.org\tFALSE\t/\tTRUE\tsoon\tbad\t1
         not a cookie
+        example.net\tFALSE\t/\tTRUE\t0\tempty
         """;
 
     assertThat(CookieFile.parse(file))
-        .containsExactly(new Cookie("id", "1", "example.org", false, "/", false, Instant.MAX));
+        .containsExactly(
+            new Cookie("id", "1", "example.org", false, "/", false, Instant.MAX),
+            new Cookie("empty", "", "example.net", true, "/", true, Instant.MAX));
   }
 
   @Test
@@ -227,6 +275,7 @@ class SessionTest {
           login you
           account a
           password p#w
+        machine third login "with blanks" password "a \\"b\\" \\\\c"
         default login anonymous password guest
         """;
 
@@ -234,6 +283,7 @@ class SessionTest {
         .containsExactly(
             new Login(new Place("example.org"), "me", "pw"),
             new Login(new Place("other"), "you", "p#w"),
+            new Login(new Place("third"), "with blanks", "a \"b\" \\c"),
             new Login(new Place("*"), "anonymous", "guest"));
   }
 }
