@@ -3,10 +3,15 @@ package orbweaver.app;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import orbweaver.crawl.frontier.Scope;
+import orbweaver.parse.Url;
 import orbweaver.parse.UrlRules;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every link has a verdict, also where it leads nowhere.
 class LinkVerdictsTest {
@@ -28,6 +33,34 @@ class LinkVerdictsTest {
     assertThat(site.verdict("mailto:a@b.example")).isEqualTo("blocked-scheme mailto");
     assertThat(site.verdict("invalid:http://[x/")).isEqualTo("invalid-url not a URL");
     assertThat(site.states()).hasSize(5);
+  }
+
+  /// Addresses of one's own house, in other clothes.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://127.0.0.9/",
+        "http://2130706441/",
+        "http://0x7f.9:8080/",
+        "http://0.0.0.0/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://[64:ff9b::a00:1]/",
+        "https://[2002:a00:1::]/"
+      })
+  void a_redirect_into_ones_own_house_is_not_followed(String location) throws Exception {
+    String target = Objects.requireNonNull(Url.parse(location)).href();
+    SmallSite site =
+        new SmallSite()
+            .redirect("/", location)
+            .crawled(options -> {
+              options.fetch.allowPrivateIps = false;
+              options.scope = Scope.ANY;
+            });
+
+    assertThat(site.verdict(SITE + "/")).isEqualTo("redirect " + target);
+    assertThat(site.verdict(target)).startsWith("blocked-address ");
+    assertThat(site.requests()).containsExactly("/");
   }
 
   @Test

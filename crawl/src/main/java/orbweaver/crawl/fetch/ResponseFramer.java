@@ -114,8 +114,9 @@ final class ResponseFramer {
     if (!done) {
       HttpHead head = Objects.requireNonNull(heads.head());
       refuse(head);
-      boolean isWhatIsKept = !policy.archives() && policy.decodes(head);
-      if (isWhatIsKept && BodyDecoder.codings(head, framing).isEmpty()) {
+      boolean isPlain = BodyDecoder.codings(head, framing).isEmpty();
+      boolean isRead = policy.decodes(head) || head.status() / 100 == 3;
+      if (isPlain && isRead && !policy.archives()) {
         maxPayloadBytes = decodedBytes;
       }
     }

@@ -12,8 +12,11 @@ import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Loop;
+import orbweaver.loop.SimulatedNetwork;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Hosts with several addresses, and where hosts are.
 class AddressRaceTest {
@@ -47,6 +50,27 @@ class AddressRaceTest {
 
       assertThatThrownBy(race::run).isInstanceOf(IOException.class);
     });
+  }
+
+  /// One of a family that is dead: nobody there says no.
+  @ParameterizedTest
+  @ValueSource(strings = {"10.0.0.9", "fd00::9"})
+  void an_address_that_is_silent_costs_a_quarter_of_a_second(String silent) throws Exception {
+    FetchLab.simulated(
+        1,
+        lab -> {
+          int port = lab.serve(HELLO).url("/").port();
+          var network = (SimulatedNetwork) Loop.current().network();
+          network.cutOff(InetAddress.ofLiteral(silent));
+          long before = Loop.current().nanos();
+          var race = new AddressRace(Loop.current(), addresses(silent, "127.0.0.1"), port);
+
+          try (Connection connection = race.run()) {
+            assertThat(connection.remoteAddress())
+                .isEqualTo(new InetSocketAddress("127.0.0.1", port));
+          }
+          assertThat(Loop.current().nanos() - before).isLessThan(400_000_000L);
+        });
   }
 
   @Test

@@ -284,6 +284,23 @@ class DnsResolverTest {
   }
 
   @Test
+  void that_a_name_does_not_exist_is_known_for_a_minute_at_most() throws Exception {
+    simulated((server, resolver) -> {
+      var book = new AddressBook(Loop.current(), resolver);
+      for (int i = 0; i < 3; i++) {
+        assertThat(book.addresses("gone.test").addresses()).isEmpty();
+      }
+      int before = server.asked().size();
+
+      Coroutines.sleep(Duration.ofSeconds(61));
+      assertThat(book.addresses("gone.test").addresses()).isEmpty();
+
+      assertThat(before).isLessThanOrEqualTo(2);
+      assertThat(server.asked()).hasSizeGreaterThan(before);
+    });
+  }
+
+  @Test
   void what_is_known_is_not_asked_for_until_it_has_aged() throws Exception {
     simulated((server, resolver) -> {
       server.answer("A", "old.test", Say.of("A old.test 127.0.0.1").living(20));

@@ -3,14 +3,20 @@ package orbweaver.crawl.fetch;
 import static orbweaver.loop.Coroutines.sleep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
+import orbweaver.loop.DatagramPort;
 import orbweaver.loop.Loop;
+import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.parse.Url;
 import orbweaver.testing.Seeds;
@@ -106,6 +112,45 @@ class FetchTimesTest {
             assertThat(answer.bodyLength()).isEqualTo(9);
           }
         });
+  }
+
+  @Test
+  void a_host_that_nobody_answers_for_is_left_after_the_limit_of_connecting() throws Exception {
+    FetchLab.simulated(
+        5,
+        lab -> {
+          ((SimulatedNetwork) Loop.current().network()).cutOff(InetAddress.ofLiteral("10.0.0.9"));
+
+          Failed failed = lab.failure(Objects.requireNonNull(Url.parse("http://10.0.0.9/")));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
+          assertThat(failed.detail())
+              .isEqualTo("connecting to 10.0.0.9, port 80 took longer than 10000 ms");
+          assertThat(seconds(failed.elapsedNanos())).isEqualTo(10);
+        });
+  }
+
+  @Test
+  void a_name_that_nobody_looks_up_in_time_is_left_after_the_limit_of_finding() throws Exception {
+    Duration soon = Duration.ofMillis(300);
+    FetchLimits limits = FetchLimits.defaults().withTimes(soon, FOREVER, FOREVER, FOREVER);
+    FetchLab.real(lab -> {
+      var here = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
+      try (DatagramPort silent = Loop.current().network().openDatagrams(here)) {
+        var servers = new NameServers(List.of(silent.address()), Map.of(), 0);
+        RouteOptions route = RouteOptions.direct().withNameServers(servers);
+        FetchOptions options = FetchLab.options().withLimits(limits).withRoute(route);
+        try (var fetcher = new Fetcher(Loop.current(), options)) {
+          Url url = Objects.requireNonNull(Url.parse("http://far.example/"));
+          FetchOutcome outcome = fetcher.fetch(FetchRequest.page(url, true));
+
+          assertThat(outcome).isInstanceOf(Failed.class);
+          assertThat(((Failed) outcome).failure()).isEqualTo(Failure.TIMEOUT);
+          assertThat(((Failed) outcome).detail())
+              .isEqualTo("finding far.example took longer than 300 ms");
+        }
+      }
+    });
   }
 
   @Test

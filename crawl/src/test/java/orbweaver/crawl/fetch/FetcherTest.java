@@ -14,6 +14,8 @@ import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Fetches over real sockets and simulated ones.
 class FetcherTest {
@@ -244,6 +246,42 @@ class FetcherTest {
                     .isEqualTo("127.0.0.1 leads to 127.0.0.1, an internal address");
               });
       assertThat(server.requests()).hasSize(1);
+    });
+  }
+
+  /// Ways to write an address of one's own house, as a redirect or a link may.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2130706433",
+        "0x7f.1",
+        "0177.0.0.1",
+        "127.1",
+        "0.0.0.0",
+        "0",
+        "localhost",
+        "localhost.",
+        "169.254.169.254",
+        "[::1]",
+        "[::]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:7f00:1]",
+        "[64:ff9b::7f00:1]",
+        "[2002:7f00:1::]",
+        "[fe80::1]"
+      })
+  void an_internal_address_is_refused_however_it_is_written(String host) throws Exception {
+    FetchLab.real(lab -> {
+      CannedServer server = lab.serve(HELLO);
+      Url url = server.url(host, "/");
+
+      FetchOutcome outcome = lab.fetcher().fetch(FetchRequest.page(url, false));
+
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              Failed.class,
+              failed -> assertThat(failed.failure()).isEqualTo(Failure.BLOCKED_ADDRESS));
+      assertThat(server.connections()).isZero();
     });
   }
 

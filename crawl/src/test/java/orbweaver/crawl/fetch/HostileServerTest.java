@@ -119,11 +119,17 @@ class HostileServerTest {
 
   /// A body without end of a type, or of none that its head tells.
   @ParameterizedTest
-  @CsvSource({"text/html, true, 4000000", "'', false, 1048576", "image/png, false, 4000000"})
+  @CsvSource({
+    "200, text/html, true, 4000000",
+    "200, '', false, 1048576",
+    "302, image/png, false, 1048576",
+    "200, image/png, false, 4000000"
+  })
   void nothing_is_read_that_is_neither_archived_nor_decoded(
-      String type, boolean archives, long most) throws Exception {
+      int status, String type, boolean archives, long most) throws Exception {
     BodyPolicy rules = archives ? TypeRules.any() : TypeRules.any().withoutArchive();
-    String head = "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\nTransfer-Encoding: chunked";
+    String head =
+        "HTTP/1.1 %d X\r\nContent-Type: %s\r\nTransfer-Encoding: chunked".formatted(status, type);
     String chunk = "8000\r\n" + "x".repeat(0x8000) + "\r\n";
     FetchLimits limits = FetchLimits.defaults().withSizes(4_000_000, 1 << 20, 1 << 20);
     FetchLab.simulated(
