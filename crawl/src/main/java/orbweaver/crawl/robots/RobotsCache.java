@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// - 2xx: its rules (section 2.3.1.1), also when cut at the size limit of 2.5, but for the line
 ///   that is cut;
 /// - 4xx: everything is allowed (2.3.1.3), and after too many redirects likewise (2.3.1.2);
-/// - 5xx, or no answer: everything is disallowed for a while (2.3.1.4). Rules known from before are
-///   kept in that case, for they are a better guess.
+/// - 5xx, or no answer: everything is disallowed for a while (2.3.1.4), and after 429 too: who was
+///   asked too often has not said that there are no rules. Rules known from before are kept in that
+///   case, for they are a better guess.
 ///
 /// Fresh for 24 hours (2.4), or until the next turn of a host that is slower. Of many origins those
 /// are kept that were asked for last; the others are asked anew. Belongs to one loop.
@@ -30,6 +31,7 @@ public final class RobotsCache {
   /// What the texts of all that is kept have at most, in bytes.
   private static final long MAX_KEPT_BYTES = 64L << 20;
 
+  private static final int TOO_MANY_REQUESTS = 429;
   private static final long FRESH_NANOS = Duration.ofHours(24).toNanos();
   private static final long UNREACHABLE_NANOS = Duration.ofMinutes(10).toNanos();
 
@@ -102,7 +104,8 @@ public final class RobotsCache {
 
   private static RobotsEntry refused(int status, @Nullable RobotsEntry before, long nowNanos) {
     String source = "robots.txt answered " + status;
-    return status / 100 == 5 ? unreachable(source, before, nowNanos) : allowAll(source, nowNanos);
+    boolean mayHaveRules = status / 100 == 5 || status == TOO_MANY_REQUESTS;
+    return mayHaveRules ? unreachable(source, before, nowNanos) : allowAll(source, nowNanos);
   }
 
   private static RobotsEntry allowAll(String source, long nowNanos) {

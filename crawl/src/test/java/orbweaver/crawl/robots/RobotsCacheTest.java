@@ -28,6 +28,21 @@ class RobotsCacheTest {
     }
   }
 
+  /// RFC 9309, 2.3.1.3 would allow all; but it was the question that was refused, not rules.
+  @Test
+  void who_is_asked_too_often_has_not_said_that_all_is_allowed() {
+    var cache = new RobotsCache("orbweaver");
+
+    RobotsEntry first = cache.put("http://a", new RobotsAnswer.Answered(429, RULES, ""), 0);
+    cache.put("http://b", new RobotsAnswer.Answered(200, RULES, ""), 0);
+    RobotsEntry later = cache.put("http://b", new RobotsAnswer.Answered(429, RULES, ""), 1);
+
+    assertThat(first.rules().decide("/yes").allowed()).isFalse();
+    assertThat(first.source()).isEqualTo("robots.txt answered 429");
+    assertThat(later.rules().decide("/yes").allowed()).isTrue();
+    assertThat(later.rules().decide("/no").allowed()).isFalse();
+  }
+
   /// RFC 9309, 2.5: a line that the limit cuts is no rule.
   @Test
   void a_line_that_is_cut_is_no_rule() {
