@@ -82,6 +82,7 @@ final class ListTeller implements Journal, AutoCloseable {
         case FrontierChange.Admitted _,
             FrontierChange.Readmitted _,
             FrontierChange.Renewed _,
+            FrontierChange.Superseded _,
             FrontierChange.Retried _ -> {}
       }
     }

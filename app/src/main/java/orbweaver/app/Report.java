@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
@@ -35,14 +36,20 @@ final class Report {
       if (!json) {
         out.write(HEADER);
       }
+      var again = new LinkedHashMap<UrlKey, QueuedUrl>();
       job.forEach(
           state -> line(out, json, Row.of(state)),
           url -> {
-            // What is to be visited again has its line already.
+            // What is to be visited again has its line already, or has it in its other place, which
+            // comes later; if it has left that, it has none.
             if (!url.revisited()) {
+              again.remove(url.key());
               line(out, json, Row.of(url));
+            } else if (job.state(url.key()) == null) {
+              again.put(url.key(), url);
             }
           });
+      again.values().forEach(url -> line(out, json, Row.of(url)));
     } catch (IOException | UncheckedIOException e) {
       throw new UsageException(
           ExitCode.STORAGE, "cannot write the report to " + target + ": " + e.getMessage());

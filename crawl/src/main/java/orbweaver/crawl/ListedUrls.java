@@ -52,7 +52,7 @@ final class ListedUrls {
       var key = new UrlKey(host, keys.fingerprint(parser));
       if (!speaksFor(list, host)) {
         foreign++;
-      } else if (!frontier.seen(key.fingerprint())) {
+      } else if (!frontier.seen(key.fingerprint(), depth(list))) {
         found.add(discovery(list, entry, new Discovery(key, url, depth(list), 0, list.key())));
       }
     }

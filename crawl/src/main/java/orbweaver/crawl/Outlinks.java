@@ -149,7 +149,7 @@ final class Outlinks {
 
   private void http(QueuedUrl page) {
     long fingerprint = keys.fingerprint(parser);
-    if (frontier.seen(fingerprint) || (nofollow && unfollowed >= MAX_UNFOLLOWED)) {
+    if (frontier.seen(fingerprint, depth(page)) || (nofollow && unfollowed >= MAX_UNFOLLOWED)) {
       return;
     }
     Url link = parser.toUrlWithoutFragment();
@@ -158,14 +158,17 @@ final class Outlinks {
   }
 
   private void add(QueuedUrl page, UrlKey key, Url url) {
-    if (frontier.seen(key.fingerprint())) {
+    if (frontier.seen(key.fingerprint(), depth(page))) {
       return;
     }
     if (nofollow || !url.isHttp()) {
       unfollowed++;
     }
-    int depth = redirects ? page.depth() : page.depth() + 1;
     int hops = redirects ? page.hops() + 1 : 0;
-    found.add(new Discovery(key, url, depth, hops, page.key(), nofollow));
+    found.add(new Discovery(key, url, depth(page), hops, page.key(), nofollow));
+  }
+
+  private int depth(QueuedUrl page) {
+    return redirects ? page.depth() : page.depth() + 1;
   }
 }

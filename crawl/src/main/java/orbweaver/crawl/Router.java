@@ -85,7 +85,11 @@ final class Router {
       case FrontierChange.Admitted(QueuedUrl url) -> url;
       case FrontierChange.Readmitted(QueuedUrl url) -> url;
       case FrontierChange.Renewed(QueuedUrl url) -> url;
-      case FrontierChange.Rejected _, FrontierChange.Retried _, FrontierChange.Settled _ -> null;
+      case FrontierChange.Rejected _,
+          FrontierChange.Retried _,
+          FrontierChange.Superseded _,
+          FrontierChange.Settled _ ->
+          null;
     };
   }
 

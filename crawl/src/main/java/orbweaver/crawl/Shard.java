@@ -112,6 +112,10 @@ final class Shard {
   }
 
   private void dispatch(QueuedUrl url, Scope running) {
+    if (frontier.isSuperseded(url)) {
+      commit(new Commit(List.of(frontier.supersede(url)), null));
+      return;
+    }
     if (!frontier.isLocated(url.key().host())) {
       frontier.close(url.key().host());
       frontier.putBack(url);

@@ -87,9 +87,9 @@ final class Visit implements AutoCloseable {
     FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
     FetchRequest wanted =
         url.mention().isSitemap() ? request.withBody(BodyPolicy.ALL) : request.withBody(bodies());
-    return earlier == null
-        ? wanted
-        : wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()));
+    return earlier != null && earlier.depth() == url.depth()
+        ? wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()))
+        : wanted; // also a page that was found nearer: its links have to be read anew
   }
 
   private BodyPolicy bodies() {

@@ -28,6 +28,7 @@ final class ChangeEncoder {
         into.add(put(url));
       }
       case FrontierChange.Rejected(UrlState state) -> into.add(put(state));
+      case FrontierChange.Superseded(QueuedUrl url) -> into.add(remove(url));
       case FrontierChange.Settled(QueuedUrl url, UrlState state) -> {
         into.add(remove(url));
         into.add(put(state));

@@ -53,6 +53,29 @@ class JobTest {
   }
 
   @Test
+  void what_was_found_nearer_waits_in_its_new_place_alone() throws Exception {
+    QueuedUrl far = Samples.queued(1);
+    var near =
+        new QueuedUrl(
+            far.key(),
+            new QueuedUrl.Place(0, 77),
+            far.url(),
+            0,
+            0,
+            0,
+            null,
+            Mention.PAGE,
+            /* revisited= */ true);
+    inJob(job -> {
+      commit(job, new FrontierChange.Admitted(far));
+      commit(job, new FrontierChange.Renewed(near));
+      return commit(job, new FrontierChange.Superseded(far));
+    });
+
+    assertThat(inJob(JobTest::waiting)).containsExactly(near);
+  }
+
+  @Test
   void what_was_admitted_waits_in_the_next_run() throws Exception {
     inJob(job -> commit(job, new FrontierChange.Admitted(Samples.queued(1))));
 

@@ -166,7 +166,7 @@ public final class Truth {
   private List<Step> sitemaps(Step step) {
     String authority = step.link().authority();
     return entered.add(authority)
-        ? web.sitemaps(authority).stream().map(map -> new Step(map, 0)).toList()
+        ? web.sitemaps(authority).stream().map(map -> new Step(map, 1)).toList()
         : List.of();
   }
 
@@ -187,7 +187,7 @@ public final class Truth {
 
   private static void addNext(Content.Page page, int depth, List<Step> next) {
     if (page.refresh() != null) {
-      next.add(new Step(page.refresh(), depth));
+      next.add(new Step(page.refresh(), depth - 1)); // it waits so little that it is a redirect
     }
     if (!page.nofollow()) {
       page.links().forEach(link -> next.add(new Step(link, depth)));

@@ -13,6 +13,7 @@ import orbweaver.crawl.frontier.FrontierChange.Rejected;
 import orbweaver.crawl.frontier.FrontierChange.Renewed;
 import orbweaver.crawl.frontier.FrontierChange.Retried;
 import orbweaver.crawl.frontier.FrontierChange.Settled;
+import orbweaver.crawl.frontier.FrontierChange.Superseded;
 import orbweaver.crawl.frontier.QueuedUrl.Place;
 import orbweaver.parse.Fingerprint;
 import orbweaver.parse.Url;
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// - *settled*: it has its verdict.
 ///
 /// `discover` moves from unseen to waiting or rejected; `take` from waiting to taken; `settle`,
-/// `retry` and `putBack` from taken to settled or back to waiting.
+/// `retry` and `putBack` from taken to settled or back to waiting. Where depth is limited, a page
+/// that is found again by a shorter way is queued once more: what it links to is nearer as well.
 public final class Frontier {
   private final FrontierStore store;
   private final Bounds bounds;
@@ -54,6 +56,9 @@ public final class Frontier {
 
   /// Pages that were met with the number of a session in their URL, without it.
   private final SeenSet sessions = new SeenSet();
+
+  /// How near pages are to a seed; null where that decides nothing.
+  private final @Nullable DepthTable nearest;
 
   private final Map<HostKey, HostQueue> hosts = new LinkedHashMap<>();
   private final Map<String, SharedAddress> addresses = new LinkedHashMap<>();
@@ -76,6 +81,7 @@ public final class Frontier {
       int sequenceStep) {
     this.store = store;
     this.bounds = new Bounds(bounds);
+    this.nearest = bounds.maxDepth() == Integer.MAX_VALUE ? null : new DepthTable();
     this.pace = pace;
     this.nextSequence = firstSequence;
     this.sequenceStep = sequenceStep;
@@ -87,6 +93,9 @@ public final class Frontier {
   public void restoreSettled(UrlState state) {
     seen.add(state.key().fingerprint());
     noteRefusal(state.key().fingerprint(), state.verdict());
+    if (state.verdict().outcome().visited()) {
+      noteDepth(state.key(), state.mention(), state.depth());
+    }
     boolean _ = noteSession(state.url());
     if (state.depth() == 0 && state.url().isHttp()) {
       bounds.addSeed(state.url());
@@ -97,6 +106,7 @@ public final class Frontier {
   /// waits for its delay before the first request: who knows when the last one was.
   public void restoreQueued(QueuedUrl url, long nowNanos) {
     seen.add(url.key().fingerprint());
+    noteDepth(url.key(), url.mention(), url.depth());
     boolean _ = noteSession(url.url());
     if (url.depth() == 0) {
       bounds.addSeed(url.url());
@@ -111,9 +121,12 @@ public final class Frontier {
 
   // ---- Discovering ----
 
-  /// Whether the URL was discovered before. Costs one look into a table.
-  public boolean seen(long fingerprint) {
-    return seen.contains(fingerprint) && !mayBeReadmitted(fingerprint);
+  /// Whether there is nothing new in having found the URL so many links from a seed. Costs a look
+  /// into a table or two.
+  public boolean seen(long fingerprint, int depth) {
+    return seen.contains(fingerprint)
+        && !mayBeReadmitted(fingerprint)
+        && (nearest == null || !nearest.isNearer(fingerprint, depth));
   }
 
   private boolean mayBeReadmitted(long fingerprint) {
@@ -125,7 +138,9 @@ public final class Frontier {
     long fingerprint = found.key().fingerprint();
     boolean isNew = seen.add(fingerprint);
     if (!isNew && !mayBeReadmitted(fingerprint) && !isAssetAfterAll(found)) {
-      return null;
+      return nearest != null && nearest.isNearer(fingerprint, found.depth())
+          ? approach(found)
+          : null;
     }
     if (found.depth() == 0 && found.url().isHttp()) {
       bounds.addSeed(found.url());
@@ -142,6 +157,20 @@ public final class Frontier {
     }
     noteRefusal(fingerprint, refusal);
     return new Rejected(unvisited(found, refusal, now));
+  }
+
+  /// Queues a page once more that was found by a shorter way. It is visited in its nearest place
+  /// alone; but if it was visited already, it is again, for its links are not kept.
+  private @Nullable Renewed approach(Discovery found) {
+    return found.mention().isPage() && bounds.refuse(found) == null
+        ? new Renewed(enqueue(found, /* revisited= */ true))
+        : null;
+  }
+
+  private void noteDepth(UrlKey key, Mention mention, int depth) {
+    if (nearest != null && mention.isPage()) {
+      nearest.lower(key.fingerprint(), depth);
+    }
   }
 
   /// Keeps in mind what is not the last word.
@@ -237,6 +266,7 @@ public final class Frontier {
             found.parent(),
             found.mention(),
             revisited);
+    noteDepth(url.key(), url.mention(), url.depth());
     HostQueue host = host(found.key().host());
     host.offer(url);
     waiting++;
@@ -354,9 +384,24 @@ public final class Frontier {
 
   /// The taken URL has its verdict.
   public Settled settle(QueuedUrl url, UrlState state) {
+    if (!state.verdict().outcome().leadsOn()) {
+      noteDepth(url.key(), url.mention(), /* depth= */ 0); // to find it nearer would change nothing
+    }
     end(url);
     settled++;
     return new Settled(url, state);
+  }
+
+  /// Whether the taken URL has another, nearer place in the queue, or had. Then [#supersede] it.
+  public boolean isSuperseded(QueuedUrl url) {
+    return nearest != null && nearest.isFarther(url.key().fingerprint(), url.depth());
+  }
+
+  /// The taken URL leaves the queue without a verdict of its own.
+  public Superseded supersede(QueuedUrl url) {
+    end(url);
+    settled++;
+    return new Superseded(url);
   }
 
   /// The taken URL is visited again, not before `notBeforeNanos`.

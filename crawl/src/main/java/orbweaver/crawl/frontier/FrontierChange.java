@@ -16,11 +16,15 @@ public sealed interface FrontierChange {
   /// Once rejected, now queued after all: found again nearer to a seed.
   record Readmitted(QueuedUrl url) implements FrontierChange {}
 
-  /// Settled in an earlier run and queued once more; its state stays until it is settled again.
+  /// Queued once more: settled in an earlier run, or found nearer to a seed than it was. Its state
+  /// stays until it is settled again.
   record Renewed(QueuedUrl url) implements FrontierChange {}
 
   /// Visited without a result; stays in its place, with one attempt more.
   record Retried(QueuedUrl url) implements FrontierChange {}
+
+  /// Leaves the queue without a visit: the same URL is queued, or was visited, in another place.
+  record Superseded(QueuedUrl url) implements FrontierChange {}
 
   /// Leaves the queue: visited for the last time, or withheld by a rule.
   record Settled(QueuedUrl url, UrlState state) implements FrontierChange {}

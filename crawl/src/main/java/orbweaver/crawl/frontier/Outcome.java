@@ -78,6 +78,14 @@ public enum Outcome {
     return this == BLOCKED_DEPTH || this == BLOCKED_NOFOLLOW;
   }
 
+  /// Whether there may be a page whose links, or a target, lead on.
+  boolean leadsOn() {
+    return switch (this) {
+      case OK, NOT_MODIFIED, REDIRECT, TRUNCATED, TOO_LARGE -> true;
+      default -> false;
+    };
+  }
+
   /// Whether a request was made and answered, or failed: false for all that was never asked.
   public boolean visited() {
     return !label.startsWith("blocked-") && this != INVALID_URL;

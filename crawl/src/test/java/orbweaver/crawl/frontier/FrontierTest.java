@@ -164,7 +164,75 @@ class FrontierTest {
         .isInstanceOf(FrontierChange.Rejected.class);
     assertThat(frontier.discover(link("https://a.example/x", 2), NOW))
         .isInstanceOf(FrontierChange.Readmitted.class);
+    assertThat(frontier.discover(link("https://a.example/x", 2), NOW)).isNull();
+  }
+
+  @Test
+  void a_page_that_waits_is_visited_where_it_is_nearest_and_leaves_its_other_place() {
+    frontier = frontier(depth(5), PaceSettings.defaults());
+    discover("https://a.example/", 0);
+    discover("https://a.example/x", 3);
+    assertThat(frontier.seen(link("https://a.example/x", 3).key().fingerprint(), 2)).isFalse();
+
+    discover("https://a.example/x", 1);
+    visit(frontier.take(0), 0);
+    QueuedUrl near = frontier.take(SECOND);
+    visit(near, SECOND);
+    QueuedUrl far = frontier.take(2 * SECOND);
+
+    assertThat(near.depth()).isEqualTo(1);
+    assertThat(frontier.isSuperseded(near)).isFalse();
+    assertThat(far.depth()).isEqualTo(3);
+    assertThat(frontier.isSuperseded(far)).isTrue();
+    store.apply(List.of(frontier.supersede(far)));
+    assertThat(frontier.isQuiet()).isTrue();
+    assertThat(store.state(far.key()).depth()).isEqualTo(1);
+  }
+
+  @Test
+  void a_page_that_was_visited_is_visited_again_when_found_nearer_also_after_a_restart() {
+    frontier = frontier(depth(5), PaceSettings.defaults());
+    discover("https://a.example/", 0);
+    discover("https://a.example/x", 3);
+    visit(frontier.take(0), 0);
+    visit(frontier.take(SECOND), SECOND);
+    discover("https://a.example/x", 2);
+
+    frontier = frontier(depth(5), PaceSettings.defaults());
+    restore(0);
+
+    QueuedUrl again = frontier.take(2 * SECOND);
+    assertThat(again.depth()).isEqualTo(2);
+    assertThat(frontier.isSuperseded(again)).isFalse();
+    assertThat(frontier.discover(link("https://a.example/x", 2), NOW)).isNull();
+    assertThat(frontier.discover(link("https://a.example/x", 3), NOW)).isNull();
+  }
+
+  @Test
+  void a_page_that_leads_nowhere_is_not_visited_again_for_being_nearer() {
+    frontier = frontier(depth(5), PaceSettings.defaults());
+    discover("https://a.example/", 0);
+    discover("https://a.example/x", 3);
+    visit(frontier.take(0), 0);
+    QueuedUrl gone = frontier.take(SECOND);
+    frontier.started(gone, SECOND);
+    Verdict verdict = new Verdict(Outcome.HTTP_ERROR, "404");
+    store.apply(List.of(frontier.settle(gone, Frontier.withheld(gone, verdict, NOW))));
+
     assertThat(frontier.discover(link("https://a.example/x", 1), NOW)).isNull();
+  }
+
+  @Test
+  void without_a_limit_of_depth_the_first_way_to_a_page_is_as_good_as_any() {
+    discover("https://a.example/", 0);
+    discover("https://a.example/x", 3);
+
+    assertThat(frontier.seen(link("https://a.example/x", 3).key().fingerprint(), 1)).isTrue();
+    assertThat(frontier.discover(link("https://a.example/x", 1), NOW)).isNull();
+  }
+
+  private static BoundsSettings depth(int depth) {
+    return new BoundsSettings(Scope.HOST, false, List.of(), List.of(), depth, 10, 1000);
   }
 
   @Test
@@ -175,10 +243,10 @@ class FrontierTest {
         .extracting(Verdict::outcome)
         .isEqualTo(Outcome.BLOCKED_NOFOLLOW);
     assertThat(nofollow("https://a.example/x")).isNull();
-    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint())).isFalse();
+    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint(), 1)).isFalse();
     assertThat(frontier.discover(link("https://a.example/x", 1), NOW))
         .isInstanceOf(FrontierChange.Readmitted.class);
-    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint())).isTrue();
+    assertThat(frontier.seen(link("https://a.example/x", 1).key().fingerprint(), 1)).isTrue();
     assertThat(nofollow("https://a.example/x")).isNull();
   }
 

@@ -28,6 +28,7 @@ final class MemoryStore implements FrontierStore {
       case FrontierChange.Renewed(QueuedUrl url) -> put(url);
       case FrontierChange.Retried(QueuedUrl url) -> put(url);
       case FrontierChange.Rejected(UrlState state) -> states.put(state.key(), state);
+      case FrontierChange.Superseded(QueuedUrl url) -> queue(url.key().host()).remove(url.place());
       case FrontierChange.Settled(QueuedUrl url, UrlState state) -> {
         queue(url.key().host()).remove(url.place());
         states.put(state.key(), state);
