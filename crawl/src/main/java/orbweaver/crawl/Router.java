@@ -37,7 +37,16 @@ final class Router {
     return changes;
   }
 
-  /// The same for seeds, which no shard has found.
+  /// Hands the target of a redirect that has set a cookie to its owner once more. Suspends while
+  /// another shard is asked.
+  List<FrontierChange> admitAgain(Shard finder, Discovery target) {
+    Shard owner = owner(target.key().host());
+    return owner == finder
+        ? finder.admitAgain(target)
+        : Remote.ask(owner.loop(), () -> owner.admitAgain(target));
+  }
+
+  /// Hands over seeds, which no shard has found.
   List<FrontierChange> admitSeeds(List<Discovery> seeds) {
     var changes = new ArrayList<FrontierChange>();
     byOwner(seeds)

@@ -5,6 +5,7 @@ import static orbweaver.loop.Coroutines.scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import orbweaver.crawl.fetch.WireBytes;
 import orbweaver.crawl.frontier.Discovery;
@@ -35,13 +36,22 @@ final class Shard {
   /// How long visits under way may go on once the crawl is to stop.
   private static final Duration GRACE = Duration.ofSeconds(30);
 
+  private static final int REMEMBERED = 4_096;
+
   private final Loop loop;
   private final Frontier frontier;
   private final Journal journal;
   private final Crawl crawl;
   private final Consumer<CrawlEvent> events;
   private final FrontierStore store;
-  private final RecentPages visited = new RecentPages();
+
+  /// The pages visited last: those whose commit may still be under way, and a few more that are
+  /// likely to be asked for as parents.
+  private final Map<UrlKey, Url> visited = new LastUsed<>(REMEMBERED);
+
+  /// The redirects met last.
+  private final Map<UrlKey, Boolean> redirects = new LastUsed<>(REMEMBERED);
+
   private final Visit visit;
   private final HostKeys keys;
   private final RobotsDesk robots;
@@ -242,6 +252,20 @@ final class Shard {
     return changes;
   }
 
+  /// Takes the target of a redirect that has set a cookie, if it was a redirect itself: with the
+  /// cookie it may be a page.
+  ///
+  /// @return what the finder commits
+  List<FrontierChange> admitAgain(Discovery found) {
+    boolean mayDiffer =
+        redirects.containsKey(found.key())
+            && visit.hasCookiesFor(found.url())
+            && frontier.takesAsPage(found.key(), found.url(), found.depth());
+    FrontierChange change = mayDiffer ? frontier.readmit(found) : null;
+    signal();
+    return change == null ? List.of() : List.of(change);
+  }
+
   /// Hands URLs that were found beside any page to their shards, and commits it. May suspend.
   void admitElsewhere(List<Discovery> found) {
     List<FrontierChange> changes = crawl.router().admit(this, found);
@@ -316,6 +340,9 @@ final class Shard {
     boolean error = isError(state.verdict().outcome());
     counts = counts.plusVisit(page, error, wireBytes);
     visited.put(state.key(), state.url());
+    if (state.verdict().outcome() == Outcome.REDIRECT) {
+      redirects.put(state.key(), true);
+    }
   }
 
   void countRetry() {

@@ -157,6 +157,10 @@ final class Visit implements AutoCloseable {
       comeBackLater(url, answer);
       return false;
     }
+    if (isSentBackWithCookie(url, answer)) {
+      comeBackWithCookie(url, answer);
+      return false;
+    }
     restBeforeTarget(url, answer);
     boolean committed = false;
     try {
@@ -177,6 +181,9 @@ final class Visit implements AutoCloseable {
     byte[] body = keptBody(answer, content);
     answer.releaseBody();
     List<FrontierChange> admitted = handOver(content.outlinks());
+    if (admitted.isEmpty() && setsCookie(answer) && Redirects.isRedirect(answer.status())) {
+      admitted = admitAgain(content.outlinks());
+    }
     UrlState state = Conditions.keep(earlier, state(url, answer, content), answer);
     var changes = new ArrayList<>(admitted);
     changes.add(frontier.settle(url, state));
@@ -240,6 +247,34 @@ final class Visit implements AutoCloseable {
       frontier.handedOn(outlinks);
     }
     return changes;
+  }
+
+  // ---- Redirects that set a cookie ----
+
+  private static boolean setsCookie(Answer answer) {
+    return answer.head().first("set-cookie") != null;
+  }
+
+  /// Whether the server redirects to the very same URL, which we may now ask for with a cookie.
+  private boolean isSentBackWithCookie(QueuedUrl url, Answer answer) {
+    return setsCookie(answer)
+        && Redirects.target(answer, url.url()) instanceof Url target
+        && target.href().equals(url.url().href())
+        && hasCookiesFor(target)
+        && url.attempts() < crawl.settings().bounds().maxRedirects();
+  }
+
+  private void comeBackWithCookie(QueuedUrl url, Answer answer) {
+    answer.close();
+    tryAgain(url, "redirected to itself with a cookie", Duration.ZERO);
+  }
+
+  private List<FrontierChange> admitAgain(List<Discovery> targets) {
+    return targets.size() == 1 ? crawl.router().admitAgain(shard, targets.getFirst()) : List.of();
+  }
+
+  boolean hasCookiesFor(Url url) {
+    return fetcher.hasCookiesFor(url);
   }
 
   // ---- Another time ----

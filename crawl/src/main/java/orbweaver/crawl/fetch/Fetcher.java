@@ -204,6 +204,11 @@ public final class Fetcher implements AutoCloseable {
     return session.cookies();
   }
 
+  /// Whether a request for the URL would carry a cookie that a server has set.
+  public boolean hasCookiesFor(Url url) {
+    return session.hasCookiesFor(url);
+  }
+
   public FetcherStats stats() {
     return new FetcherStats(
         fetches,

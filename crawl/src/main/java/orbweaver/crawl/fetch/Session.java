@@ -53,6 +53,10 @@ final class Session {
     return fields.isEmpty() ? request : request.withHeaders(joined(request.headers(), fields));
   }
 
+  boolean hasCookiesFor(Url url) {
+    return options.keepsCookies() && cookies.field(url, loop.now()) != null;
+  }
+
   private boolean sendsCookies() {
     return options.keepsCookies() || !options.firstCookies().isEmpty();
   }
