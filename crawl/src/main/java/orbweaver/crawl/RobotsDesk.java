@@ -70,24 +70,18 @@ final class RobotsDesk {
     return new Verdict(Outcome.BLOCKED_ROBOTS, entry.source() + rule);
   }
 
-  /// Reads the robots.txt of the URL's origin, then opens the host again.
-  @Nullable Void read(QueuedUrl url) {
+  /// Reads the robots.txt of the URL's origin, or lets its host rest until it is tried again.
+  void read(QueuedUrl url) {
     String origin = url.url().origin();
-    try {
-      FetchOutcome outcome = ask(url);
-      int failures = attempts.getOrDefault(origin, 0);
-      if (isTransient(outcome) && retry.allows(failures)) {
-        attempts.put(origin, failures + 1);
-        backOff(url, outcome, failures);
-      } else {
-        attempts.remove(origin);
-        settle(url, origin, outcome);
-      }
-    } finally {
-      shard.frontier().open(url.key().host());
-      shard.signal();
+    FetchOutcome outcome = ask(url);
+    int failures = attempts.getOrDefault(origin, 0);
+    if (isTransient(outcome) && retry.allows(failures)) {
+      attempts.put(origin, failures + 1);
+      backOff(url, outcome, failures);
+    } else {
+      attempts.remove(origin);
+      settle(url, origin, outcome);
     }
-    return null;
   }
 
   private FetchOutcome ask(QueuedUrl queued) {

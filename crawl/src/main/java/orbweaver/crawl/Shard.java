@@ -58,6 +58,10 @@ final class Shard {
   private final int concurrency;
   private ShardCounts counts = ShardCounts.NONE;
   private int visits;
+
+  /// Under way for a host and no page: its robots.txt, its address.
+  private int asides;
+
   private int uncommitted;
   private boolean begun;
   private boolean stopping;
@@ -112,13 +116,17 @@ final class Shard {
   }
 
   private @Nullable QueuedUrl next() {
-    if (!begun || visits >= concurrency || frontier.nextDueNanos() > loop.nanos()) {
+    if (!begun || isFull() || frontier.nextDueNanos() > loop.nanos()) {
       return null;
     }
     if (!hasTicket) {
       hasTicket = crawl.reservePage();
     }
     return hasTicket && !stopping ? frontier.take(loop.nanos()) : null;
+  }
+
+  private boolean isFull() {
+    return visits + asides >= concurrency;
   }
 
   private void dispatch(QueuedUrl url, Scope running) {
@@ -129,6 +137,7 @@ final class Shard {
     if (!frontier.isLocated(url.key().host())) {
       frontier.close(url.key().host());
       frontier.putBack(url);
+      asides++;
       running.spawn("locate " + url.url().host(), () -> locate(url));
       return;
     }
@@ -141,7 +150,8 @@ final class Shard {
       frontier.started(url, loop.nanos());
       frontier.close(url.key().host());
       frontier.putBack(url);
-      running.spawn("robots " + url.url().origin(), () -> robots.read(url));
+      asides++;
+      running.spawn("robots " + url.url().origin(), () -> readRobots(url));
       return;
     }
     RobotsTxt.Decision decision = entry.rules().decide(url.url().requestTarget());
@@ -158,8 +168,21 @@ final class Shard {
     try {
       address = visit.locate(url.url());
     } finally {
+      asides--;
       frontier.open(url.key().host());
       frontier.locate(url.key().host(), address);
+      signal();
+    }
+    return null;
+  }
+
+  /// Reads the robots.txt of the URL's origin, then opens the host again.
+  private @Nullable Void readRobots(QueuedUrl url) {
+    try {
+      robots.read(url);
+    } finally {
+      asides--;
+      frontier.open(url.key().host());
       signal();
     }
     return null;
@@ -193,8 +216,7 @@ final class Shard {
   // ---- Waiting ----
 
   private void awaitSignal() {
-    long due =
-        visits < concurrency && begun && !stopping ? frontier.nextDueNanos() : Long.MAX_VALUE;
+    long due = !isFull() && begun && !stopping ? frontier.nextDueNanos() : Long.MAX_VALUE;
     Timer timer = due == Long.MAX_VALUE ? null : loop.at(due, this::signal);
     try {
       signal.await();
