@@ -81,6 +81,14 @@ final class Announcer {
 
   /// What the user has asked for and should think of, also where nothing else is told.
   private void warn() {
+    OpenFiles files = OpenFiles.ofProcess();
+    int requests = files.requests(options.fetch.concurrency);
+    if (requests < options.fetch.concurrency) {
+      noted(
+          ("no more than %d files may be open, so there are at most %d requests at once in place of"
+                  + " %d; a greater limit (ulimit -n) allows more")
+              .formatted(files.most(), requests, options.fetch.concurrency));
+    }
     if (options.fetch.network.insecure) {
       String sentence =
           "WARNING: TLS certificates are NOT checked (--insecure): whoever sits on the way can"

@@ -70,9 +70,13 @@ final class CrawlRun {
 
   private CrawlResult crawl(Job job, LoopOptions options, Consumer<Crawl> begun) throws Exception {
     var cookies = new KeptCookies(directory.cookies());
+    int cores = Runtime.getRuntime().availableProcessors();
+    OpenFiles files = OpenFiles.ofProcess();
+    int requests = files.requests(plan.options().fetch.concurrency);
     CrawlSettings settings =
         JobMemory.remember(
-            plan.crawlSettings(settledSeeds(), directory.hashKey()),
+            plan.crawlSettings(settledSeeds(), directory.hashKey())
+                .within(requests, files.holdings(requests, cores)),
             job,
             directory.isResumed(),
             plan.options().samePage,
@@ -84,7 +88,7 @@ final class CrawlRun {
             job.frontier(),
             companion.journal(job),
             new ShardLoops.OwnLoops(options),
-            Runtime.getRuntime().availableProcessors(),
+            cores,
             events);
     String rules = rules(settings);
     if (directory.isResumed() && !job.rules().equals(rules)) {

@@ -3,6 +3,7 @@ package orbweaver.crawl;
 import java.time.Duration;
 import java.util.List;
 import orbweaver.crawl.fetch.FetchOptions;
+import orbweaver.crawl.fetch.Holdings;
 import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.parse.Url;
@@ -54,6 +55,27 @@ public record CrawlSettings(
     if (maxPages < 1) {
       throw new IllegalArgumentException("max pages must be at least 1 but is " + maxPages);
     }
+  }
+
+  /// The same with fewer requests at once, and with what fetchers may hold.
+  public CrawlSettings within(int requests, Holdings holdings) {
+    return new CrawlSettings(
+        seeds,
+        bounds,
+        pace,
+        retry,
+        fetch.withHoldings(holdings),
+        allowInternal,
+        obeyRobots,
+        productToken,
+        Math.min(concurrency, requests),
+        maxPages,
+        maxTime,
+        hashKey,
+        samePage,
+        listsLinks,
+        collect,
+        keepsBodies);
   }
 
   /// The same with what a job remembers of earlier runs.

@@ -106,9 +106,19 @@ final class NettyNetwork implements Network {
     }
     if (done.state() == State.FAILED) {
       Throwable cause = done.exceptionNow();
-      throw cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause);
+      throw cause instanceof IOException io ? io : new IOException(reason(cause), cause);
     }
     return done.resultNow();
+  }
+
+  /// What Netty says of a socket that cannot be made names its own class; what lies below says why:
+  /// too many open files.
+  private static @Nullable String reason(Throwable failure) {
+    Throwable reason = failure;
+    while (reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return reason.getMessage();
   }
 
   private static void settle(Promise<Channel> done, ChannelFuture future) {

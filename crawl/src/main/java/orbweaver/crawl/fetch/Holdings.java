@@ -23,6 +23,11 @@ public record Holdings(
     }
   }
 
+  /// The same with as many idle connections at most.
+  public Holdings withIdleConnections(int most) {
+    return new Holdings(Math.min(idleConnections, most), idleTime, pooledBytes, responseBytes);
+  }
+
   public static Holdings defaults() {
     return new Holdings(1_000, Duration.ofSeconds(60), 16L << 20, 8L << 20);
   }
