@@ -25,6 +25,10 @@ public interface Connection extends AutoCloseable {
   /// False once either side has closed, ended or reset it: a pool drops it then.
   boolean isOpen();
 
+  /// Whether bytes have come that nobody has read: on a connection on which nothing was asked, they
+  /// are the answer to nothing, and a pool drops it.
+  boolean hasUnread();
+
   /// Closes both directions. Never throws and never suspends.
   @Override
   void close();

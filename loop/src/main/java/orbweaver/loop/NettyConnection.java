@@ -288,6 +288,11 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   @Override
+  public boolean hasUnread() {
+    return waiting.size() > 0;
+  }
+
+  @Override
   public void close() {
     if (!closed) {
       closed = true;

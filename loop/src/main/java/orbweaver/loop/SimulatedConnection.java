@@ -223,6 +223,11 @@ final class SimulatedConnection implements Connection {
   }
 
   @Override
+  public boolean hasUnread() {
+    return !arrived.isEmpty();
+  }
+
+  @Override
   public void close() {
     if (!closed) {
       closed = true;

@@ -29,7 +29,9 @@ final class ConnectionPool implements AutoCloseable {
     this.maxIdleNanos = maxIdleNanos;
   }
 
-  /// An idle connection that the server has not closed as far as we know, or null.
+  /// An idle connection that the server has not closed as far as we know, and on which it has said
+  /// nothing since: what it says unasked (a 408 before it closes, or an answer too many) would be
+  /// taken for the answer to the next request. Null if there is none.
   ///
   /// @param allowsInternal whether it may lead to an internal address
   @Nullable HttpConnection take(String origin, boolean allowsInternal) {
@@ -38,7 +40,7 @@ final class ConnectionPool implements AutoCloseable {
     while (idle != null && found == null && !idle.isEmpty()) {
       HttpConnection newest = idle.getFirst();
       remove(newest);
-      boolean isAlive = newest.connection().isOpen() && !newest.isStale(loop.nanos());
+      boolean isAlive = isQuiet(newest) && !newest.isStale(loop.nanos());
       if (isAlive && (allowsInternal || !newest.isInternal())) {
         found = newest;
       } else {
@@ -48,9 +50,13 @@ final class ConnectionPool implements AutoCloseable {
     return found;
   }
 
+  private static boolean isQuiet(HttpConnection connection) {
+    return connection.connection().isOpen() && !connection.connection().hasUnread();
+  }
+
   /// Keeps a connection for another exchange, if there is room for one.
   void give(HttpConnection connection) {
-    if (closed || maxIdle == 0 || !connection.connection().isOpen()) {
+    if (closed || maxIdle == 0 || !isQuiet(connection)) {
       connection.close();
       return;
     }

@@ -219,6 +219,11 @@ final class H2Stream implements Connection {
   }
 
   @Override
+  public boolean hasUnread() {
+    return !waiting.isEmpty();
+  }
+
+  @Override
   public void close() {
     if (!closed) {
       closed = true;

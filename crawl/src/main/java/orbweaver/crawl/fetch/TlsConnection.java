@@ -271,6 +271,13 @@ final class TlsConnection implements Connection {
     return !ended && raw.isOpen();
   }
 
+  /// Counts what is not decrypted as well. That may be no more than a ticket for the next session;
+  /// to know would mean to suspend.
+  @Override
+  public boolean hasUnread() {
+    return plainFrom < plainTo || incomingFrom < incomingTo || raw.hasUnread();
+  }
+
   /// Also gives back what the engine holds outside the heap.
   @Override
   public void close() {

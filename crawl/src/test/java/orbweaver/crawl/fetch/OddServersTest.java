@@ -1,5 +1,6 @@
 package orbweaver.crawl.fetch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -8,6 +9,7 @@ import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.loop.Coroutines;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Servers that break the rules over real sockets: what each comes to, that the next page of the
 /// same server is fetched all the same, and whether on the same connection.
@@ -96,6 +98,35 @@ class OddServersTest {
       }
       case Failed failed -> failed.failure().name();
     };
+  }
+
+  /// What comes after an answer, when nobody has asked for more.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong",
+        "\r\n"
+      })
+  void what_a_server_says_unasked_is_no_answer_to_the_next_request(String unasked)
+      throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer server =
+          lab.serve((request, connection) -> {
+            CannedServer.send(connection, GOOD);
+            if (request.startsWith("GET /first")) {
+              Coroutines.sleep(Duration.ofMillis(30));
+              CannedServer.send(connection, unasked);
+            }
+          });
+
+      lab.answer(server.url("/first")).close();
+      Coroutines.sleep(Duration.ofMillis(300));
+      try (Answer second = lab.answer(server.url("/second"))) {
+        assertThat(new String(second.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
+      }
+      assertThat(server.connections()).isEqualTo(2);
+    });
   }
 
   /// Drips of any part of an answer, until the whole fetch has taken too long.

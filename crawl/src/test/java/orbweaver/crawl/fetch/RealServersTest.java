@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.ProxyServer.Kind;
 import orbweaver.loop.Loop;
@@ -76,8 +77,10 @@ class RealServersTest {
     return FetchLab.options().withTls(TlsOptions.defaults().withAuthorities(pem));
   }
 
-  private static void fetch(FetchOptions options, String href, int times, String protocol)
+  /// @return connections that it took
+  private static long fetch(FetchOptions options, String href, int times, String protocol)
       throws Exception {
+    var connections = new AtomicLong();
     FetchLab.real(
         options,
         lab -> {
@@ -89,14 +92,17 @@ class RealServersTest {
               assertThat(answer.bodyLength()).isEqualTo(10_000);
               assertThat(answer.exchange().protocol()).isEqualTo(protocol);
             }
+            connections.set(lab.fetcher().stats().connections());
           }
         });
+    return connections.get();
   }
 
   @Test
   void nginx_answers_over_tls() throws Exception {
     int port = nginx("ssl");
-    fetch(trusting(), "https://127.0.0.1:" + port + "/page.html", 3, "http/1.1");
+    assertThat(fetch(trusting(), "https://127.0.0.1:" + port + "/page.html", 3, "http/1.1"))
+        .isEqualTo(1);
   }
 
   @Test
@@ -104,7 +110,7 @@ class RealServersTest {
     int port = nginx("ssl http2");
     FetchOptions options =
         trusting().withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
-    fetch(options, "https://127.0.0.1:" + port + "/page.html", 3, "h2");
+    long _ = fetch(options, "https://127.0.0.1:" + port + "/page.html", 3, "h2");
   }
 
   @Test
@@ -126,7 +132,7 @@ class RealServersTest {
         folder.resolve("cert.pem").toString());
     FetchOptions options =
         trusting().withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
-    fetch(options, "https://127.0.0.1:" + port + "/page.html", 3, "h2");
+    long _ = fetch(options, "https://127.0.0.1:" + port + "/page.html", 3, "h2");
   }
 
   @Test
@@ -140,13 +146,19 @@ class RealServersTest {
     others.start(port, tinyproxy, "-d", "-c", folder.resolve("tinyproxy.conf").toString());
     var proxy = new ProxyServer(Kind.HTTP, "127.0.0.1", port, "me", "secret");
 
-    fetch(
-        through(FetchLab.options(), proxy),
-        "http://127.0.0.1:" + nginx("") + "/page.html",
-        2,
-        "http/1.1");
+    long _ =
+        fetch(
+            through(FetchLab.options(), proxy),
+            "http://127.0.0.1:" + nginx("") + "/page.html",
+            2,
+            "http/1.1");
     int secure = nginx("ssl");
-    fetch(through(trusting(), proxy), "https://127.0.0.1:" + secure + "/page.html", 2, "http/1.1");
+    long _ =
+        fetch(
+            through(trusting(), proxy),
+            "https://127.0.0.1:" + secure + "/page.html",
+            2,
+            "http/1.1");
   }
 
   @Test
@@ -167,11 +179,12 @@ class RealServersTest {
     int server = nginx("");
     for (Kind kind : List.of(Kind.SOCKS5, Kind.SOCKS5_HOSTNAME)) {
       var proxy = new ProxyServer(kind, "127.0.0.1", port, "me", "secret");
-      fetch(
-          through(FetchLab.options(), proxy),
-          "http://127.0.0.1:" + server + "/page.html",
-          2,
-          "http/1.1");
+      long _ =
+          fetch(
+              through(FetchLab.options(), proxy),
+              "http://127.0.0.1:" + server + "/page.html",
+              2,
+              "http/1.1");
     }
   }
 
