@@ -152,8 +152,8 @@ final class RequestFlags {
     if (maxBodySize == null) {
       return limits;
     }
-    int decoded = (int) Math.min(limits.decodedBytes(), maxBodySize);
-    return limits.withSizes(maxBodySize, decoded, limits.memoryBytes());
+    int decoded = (int) Math.min(limits.sizes().decodedBytes(), maxBodySize);
+    return limits.withSizes(maxBodySize, decoded, limits.sizes().memoryBytes());
   }
 
   /// @throws UsageException naming the option

@@ -20,12 +20,7 @@ public final class AnswerCheck {
   public AnswerCheck(MessageDigest digest) {
     this.framer =
         new ResponseFramer(
-            FetchLimits.defaults(),
-            /* answersHead= */ false,
-            Long.MAX_VALUE,
-            Long.MAX_VALUE,
-            BodyPolicy.ALL,
-            digest);
+            FetchLimits.defaults(), Long.MAX_VALUE, Long.MAX_VALUE, BodyPolicy.ALL, digest);
   }
 
   /// Takes the next bytes of the answer.

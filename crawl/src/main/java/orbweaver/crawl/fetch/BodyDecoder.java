@@ -136,7 +136,7 @@ final class BodyDecoder implements AutoCloseable {
       WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
     boolean chunked = framer.framing().kind() == BodyFraming.Kind.CHUNKED;
     try (var body = new BodySlices(wire, framer.headEnd(), arrays)) {
-      Slices payload = chunked ? new ChunkSlices(body, limits.headBytes()) : body;
+      Slices payload = chunked ? new ChunkSlices(body, limits.sizes().headBytes()) : body;
       return decode(payload, framer.payloadBytes(), codings, maxBytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -160,7 +160,7 @@ final class BodyDecoder implements AutoCloseable {
     }
     byte[] joined = arrays.take(length + WholeInflater.INPUT_SLACK);
     try (var body = new BodySlices(wire, from, arrays)) {
-      var chunks = new ChunkSlices(body, limits.headBytes());
+      var chunks = new ChunkSlices(body, limits.sizes().headBytes());
       int at = 0;
       while (chunks.next()) {
         System.arraycopy(chunks.array(), chunks.from(), joined, at, chunks.to() - chunks.from());
@@ -274,12 +274,12 @@ final class BodyDecoder implements AutoCloseable {
 
     private boolean isBomb(long bytes, @Nullable MeteredSlices input) {
       return input != null
-          && bytes > limits.decodedRatioFrom()
-          && bytes / limits.decodedRatio() > input.takenBytes();
+          && bytes > limits.sizes().decodedRatioFrom()
+          && bytes / limits.sizes().decodedRatio() > input.takenBytes();
     }
 
     private String bomb() {
-      return "decoding makes the body more than " + limits.decodedRatio() + " times larger";
+      return "decoding makes the body more than " + limits.sizes().decodedRatio() + " times larger";
     }
 
     private DecodedBody cut(String detail) {

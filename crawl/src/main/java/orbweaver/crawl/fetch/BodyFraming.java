@@ -28,11 +28,10 @@ record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean
 
   /// Reads the fields that matter.
   ///
-  /// @param answersHead whether the request was a HEAD
   /// @throws MalformedResponse when they could be read in two ways
-  static BodyFraming of(HttpHead head, boolean answersHead) throws MalformedResponse {
+  static BodyFraming of(HttpHead head) throws MalformedResponse {
     boolean keepAlive = keepsAlive(head);
-    if (answersHead || head.status() == 204 || head.status() == 304) {
+    if (head.status() == 204 || head.status() == 304) {
       return new BodyFraming(Kind.NONE, 0, List.of(), keepAlive);
     }
     List<String> codings = transferCodings(head);

@@ -124,7 +124,7 @@ final class Connector implements AutoCloseable {
       throws FetchException {
     boolean succeeded = false;
     try (var watchdog = new Watchdog(loop, raw, clock.dueNanos())) {
-      watchdog.enter(Phase.PROXY, limits.connect());
+      watchdog.enter(Phase.PROXY, limits.times().connect());
       try {
         ask(new ProxyTalk(raw, proxy), proxy, url, known);
         succeeded = true;
@@ -191,7 +191,8 @@ final class Connector implements AutoCloseable {
   private List<InetAddress> resolve(String host, FetchClock clock) throws FetchException {
     try {
       String name = withoutDot(host);
-      Resolved found = limited(limits.dns(), clock, "finding " + host, () -> book.addresses(name));
+      Resolved found =
+          limited(limits.times().dns(), clock, "finding " + host, () -> book.addresses(name));
       if (found.addresses().isEmpty()) {
         throw new FetchException(Failure.NO_ADDRESS, found.cause());
       }
@@ -243,7 +244,7 @@ final class Connector implements AutoCloseable {
     String name = name(addresses, host, port);
     try {
       var race = new AddressRace(loop, addresses, port);
-      return limited(limits.connect(), clock, "connecting to " + name, race::run);
+      return limited(limits.times().connect(), clock, "connecting to " + name, race::run);
     } catch (IOException e) {
       throw new FetchException(
           Failure.CONNECT_ERROR, "no connection to " + name + ": " + reason(e));

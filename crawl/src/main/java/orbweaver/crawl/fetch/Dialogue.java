@@ -36,14 +36,14 @@ final class Dialogue implements AutoCloseable {
     this.request = request;
     this.clock = clock;
     this.digest = parts.digests().take();
-    this.wire = new WireBuffer(parts.arrays(), parts.spool(), parts.budget(), limits.memoryBytes());
+    this.wire =
+        new WireBuffer(parts.arrays(), parts.spool(), parts.budget(), limits.sizes().memoryBytes());
     long maxBodyBytes = request.wireBodyBytes(limits);
     long refusedBytes = request.takesBeginning() ? Long.MAX_VALUE : maxBodyBytes;
-    boolean isHead = request.method().equals("HEAD");
-    this.framer =
-        new ResponseFramer(limits, isHead, maxBodyBytes, refusedBytes, request.body(), digest);
+    this.framer = new ResponseFramer(limits, maxBodyBytes, refusedBytes, request.body(), digest);
     this.watchdog =
-        new Watchdog(parts.loop(), connection, clock.dueNanos(), limits.minBytesPerSecond());
+        new Watchdog(
+            parts.loop(), connection, clock.dueNanos(), limits.times().minBytesPerSecond());
   }
 
   /// Asks and listens; suspends.
@@ -59,7 +59,7 @@ final class Dialogue implements AutoCloseable {
             : RequestWriter.withCredentials(bytes, relay.authorization());
     Instant startedAt = parts.loop().now();
     clock.startPhase();
-    watchdog.enter(Phase.FIRST_BYTE, parts.limits().firstByte());
+    watchdog.enter(Phase.FIRST_BYTE, parts.limits().times().firstByte());
     try {
       connection.write(sent, 0, sent.length);
       if (!request.form().isEmpty()) {
@@ -116,7 +116,7 @@ final class Dialogue implements AutoCloseable {
   private void arrived() {
     if (wire.length() == 0) {
       clock.endFirstByte();
-      watchdog.enter(Phase.IDLE, parts.limits().idle());
+      watchdog.enter(Phase.IDLE, parts.limits().times().idle());
     } else {
       watchdog.restart();
     }

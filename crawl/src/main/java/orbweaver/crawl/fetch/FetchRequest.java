@@ -7,7 +7,6 @@ import orbweaver.parse.Url;
 /// What to fetch, and how.
 ///
 /// @param url http or https
-/// @param method `GET`, `HEAD`, or `POST` with a form
 /// @param headers beside the usual ones, or in their place
 /// @param allowsInternal whether private, loopback and other internal addresses may be asked
 /// @param body which bodies are decoded
@@ -16,10 +15,9 @@ import orbweaver.parse.Url;
 /// @param maxDecodedBytes of the decoded body, likewise
 /// @param repeatAfter at least this long between a request on a connection that ended without an
 ///   answer and its repetition on another: a host that wants pauses wants this one too
-/// @param form what is posted, in `application/x-www-form-urlencoded`; empty for nothing
+/// @param form what is posted, in `application/x-www-form-urlencoded`; empty to get the URL
 public record FetchRequest(
     Url url,
-    String method,
     List<HeaderField> headers,
     boolean allowsInternal,
     BodyPolicy body,
@@ -33,18 +31,12 @@ public record FetchRequest(
     if (!url.isHttp()) {
       throw new IllegalArgumentException("only http and https can be fetched, not " + url.href());
     }
-    boolean isKnown = method.equals("GET") || method.equals("HEAD") || method.equals("POST");
-    if (!isKnown || method.equals("POST") == form.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the method must be GET, HEAD, or POST with a form, but is " + method);
-    }
   }
 
   /// A page, or whatever lies there.
   public static FetchRequest page(Url url, boolean allowsInternal) {
     return new FetchRequest(
         url,
-        "GET",
         List.of(),
         allowsInternal,
         BodyPolicy.TEXT,
@@ -57,15 +49,11 @@ public record FetchRequest(
   /// A robots.txt, of whatever type it says that it is.
   public static FetchRequest robots(Url url, boolean allowsInternal, int maxBytes) {
     return new FetchRequest(
-        url,
-        "GET",
-        List.of(),
-        allowsInternal,
-        BodyPolicy.ALL,
-        maxBytes,
-        maxBytes,
-        Duration.ZERO,
-        "");
+        url, List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO, "");
+  }
+
+  String method() {
+    return form.isEmpty() ? "GET" : "POST";
   }
 
   /// Whether of a body that is too long the beginning is wanted.
@@ -74,60 +62,31 @@ public record FetchRequest(
   }
 
   long wireBodyBytes(FetchLimits limits) {
-    return takesBeginning() ? maxWireBytes : limits.wireBodyBytes();
+    return takesBeginning() ? maxWireBytes : limits.sizes().wireBodyBytes();
   }
 
   int decodedBytes(FetchLimits limits) {
-    return maxDecodedBytes == Integer.MAX_VALUE ? limits.decodedBytes() : maxDecodedBytes;
+    return maxDecodedBytes == Integer.MAX_VALUE ? limits.sizes().decodedBytes() : maxDecodedBytes;
   }
 
   public FetchRequest withHeaders(List<HeaderField> more) {
     return new FetchRequest(
-        url, method, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
-  }
-
-  public FetchRequest withMethod(String other) {
-    return new FetchRequest(
-        url,
-        other,
-        headers,
-        allowsInternal,
-        body,
-        maxWireBytes,
-        maxDecodedBytes,
-        repeatAfter,
-        form);
+        url, more, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   public FetchRequest withBody(BodyPolicy policy) {
     return new FetchRequest(
-        url,
-        method,
-        headers,
-        allowsInternal,
-        policy,
-        maxWireBytes,
-        maxDecodedBytes,
-        repeatAfter,
-        form);
+        url, headers, allowsInternal, policy, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   public FetchRequest withRepeatAfter(Duration pause) {
     return new FetchRequest(
-        url, method, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, pause, form);
+        url, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, pause, form);
   }
 
   FetchRequest withUrl(Url other) {
     return new FetchRequest(
-        other,
-        method,
-        headers,
-        allowsInternal,
-        body,
-        maxWireBytes,
-        maxDecodedBytes,
-        repeatAfter,
-        form);
+        other, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, form);
   }
 
   /// The same with a form that is posted.
@@ -135,14 +94,6 @@ public record FetchRequest(
   /// @param content in `application/x-www-form-urlencoded`
   FetchRequest posting(String content) {
     return new FetchRequest(
-        url,
-        "POST",
-        headers,
-        allowsInternal,
-        body,
-        maxWireBytes,
-        maxDecodedBytes,
-        repeatAfter,
-        content);
+        url, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, content);
   }
 }

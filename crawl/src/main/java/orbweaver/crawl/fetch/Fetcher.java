@@ -49,13 +49,13 @@ public final class Fetcher implements AutoCloseable {
   /// Names where the server of a URL is: hosts that share an address have the same name. Empty
   /// where that is not known, or a proxy's affair. Suspends while the host is looked up.
   public String locate(Url url) {
-    return connector.locate(url, new FetchClock(loop, limits.total()));
+    return connector.locate(url, new FetchClock(loop, limits.times().total()));
   }
 
   /// Fetches; suspends until the last byte has come or something gives out.
   public FetchOutcome fetch(FetchRequest request) {
     assert loop.inLoop() : "a fetcher belongs to one loop";
-    var clock = new FetchClock(loop, limits.total());
+    var clock = new FetchClock(loop, limits.times().total());
     fetches++;
     try {
       return new FetchOutcome.Answered(loggedIn(request, clock));
@@ -149,7 +149,7 @@ public final class Fetcher implements AutoCloseable {
     if (!(http.connection() instanceof TlsConnection tls && tls.speaksHttp2())) {
       return ask(http, request, clock);
     }
-    var session = new H2Session(loop, http, parts.arrays(), limits.headBytes());
+    var session = new H2Session(loop, http, parts.arrays(), limits.sizes().headBytes());
     sessions.add(session);
     try {
       return ask(session.open(), request, clock);
@@ -179,7 +179,7 @@ public final class Fetcher implements AutoCloseable {
   public boolean reaches(Url url) {
     try {
       connector
-          .reach(FetchRequest.page(url, true), new FetchClock(loop, limits.total()))
+          .reach(FetchRequest.page(url, true), new FetchClock(loop, limits.times().total()))
           .connection()
           .close();
       return true;
@@ -191,7 +191,7 @@ public final class Fetcher implements AutoCloseable {
   /// Whether the server of an https URL speaks TLS, be it in a way that we do not take; suspends.
   public boolean speaksTls(Url url) {
     try {
-      var clock = new FetchClock(loop, limits.total());
+      var clock = new FetchClock(loop, limits.times().total());
       connector.open(FetchRequest.page(url, true), url.origin(), Alpn.HTTP_1, clock).close();
       return true;
     } catch (FetchException e) {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// what came before them stands.
 final class ResponseFramer {
   private final HeadParser heads;
-  private final boolean answersHead;
   private final long maxBodyBytes;
   private final long refusedBytes;
   private final int maxFramingBytes;
@@ -30,22 +29,19 @@ final class ResponseFramer {
   private Cut cut = Cut.NONE;
   private String detail = "";
 
-  /// @param answersHead whether the request was a HEAD
   /// @param maxBodyBytes of the body on the wire; what is beyond is not read
   /// @param refusedBytes of a body that is longer by its head nothing is read
   /// @param policy which bodies are not even to be read
   /// @param digest takes the payload; the caller resets and ends it
   ResponseFramer(
       FetchLimits limits,
-      boolean answersHead,
       long maxBodyBytes,
       long refusedBytes,
       BodyPolicy policy,
       MessageDigest digest) {
-    this.heads = new HeadParser(limits.headBytes(), limits.headLines());
-    this.maxFramingBytes = limits.headBytes();
-    this.decodedBytes = limits.decodedBytes();
-    this.answersHead = answersHead;
+    this.heads = new HeadParser(limits.sizes().headBytes(), limits.sizes().headLines());
+    this.maxFramingBytes = limits.sizes().headBytes();
+    this.decodedBytes = limits.sizes().decodedBytes();
     this.maxBodyBytes = maxBodyBytes;
     this.refusedBytes = refusedBytes;
     this.policy = policy;
@@ -99,7 +95,7 @@ final class ResponseFramer {
       return to;
     }
     headEnd = end;
-    startBody(BodyFraming.of(Objects.requireNonNull(heads.head()), answersHead));
+    startBody(BodyFraming.of(Objects.requireNonNull(heads.head())));
     return feedBody(bytes, end, to);
   }
 

@@ -30,7 +30,7 @@ public final class StoredAnswers implements AutoCloseable {
   /// @return null if there is no head of HTTP
   public @Nullable StoredAnswer read(byte[] message) {
     try {
-      var heads = new HeadParser(limits.headBytes(), limits.headLines());
+      var heads = new HeadParser(limits.sizes().headBytes(), limits.sizes().headLines());
       int end = heads.parse(message, message.length);
       if (end >= 0 && heads.head() instanceof HttpHead head) {
         return read(head, message, end);
@@ -47,7 +47,7 @@ public final class StoredAnswers implements AutoCloseable {
   public static @Nullable HttpHead head(byte[] beginning) {
     FetchLimits limits = FetchLimits.defaults();
     try {
-      var heads = new HeadParser(limits.headBytes(), limits.headLines());
+      var heads = new HeadParser(limits.sizes().headBytes(), limits.sizes().headLines());
       int _ = heads.parse(beginning, beginning.length);
       return heads.head();
     } catch (MalformedResponse _) {
@@ -59,7 +59,7 @@ public final class StoredAnswers implements AutoCloseable {
   private @Nullable StoredAnswer withoutBody(byte[] message) throws MalformedResponse {
     byte[] ended = Arrays.copyOf(message, message.length + HEAD_END.length);
     System.arraycopy(HEAD_END, 0, ended, message.length, HEAD_END.length);
-    var heads = new HeadParser(limits.headBytes(), limits.headLines());
+    var heads = new HeadParser(limits.sizes().headBytes(), limits.sizes().headLines());
     int _ = heads.parse(ended, ended.length);
     return heads.head() instanceof HttpHead head
         ? new StoredAnswer(head, new byte[0], "the head has no end")
@@ -109,7 +109,7 @@ public final class StoredAnswers implements AutoCloseable {
 
   private Framed unframed(HttpHead head, byte[] message, int headEnd) {
     try {
-      BodyFraming framing = BodyFraming.of(head, /* answersHead= */ false);
+      BodyFraming framing = BodyFraming.of(head);
       List<String> codings = BodyDecoder.codings(head, framing);
       return framing.kind() == BodyFraming.Kind.CHUNKED
           ? unchunked(message, headEnd, codings)
@@ -121,7 +121,7 @@ public final class StoredAnswers implements AutoCloseable {
 
   private Framed unchunked(byte[] message, int headEnd, List<String> codings) {
     var payload = new byte[message.length - headEnd];
-    var chunks = new ChunkFraming(limits.headBytes());
+    var chunks = new ChunkFraming(limits.sizes().headBytes());
     int length = 0;
     int at = headEnd;
     String complaint = "";

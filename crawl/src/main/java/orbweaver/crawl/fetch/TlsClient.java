@@ -35,7 +35,7 @@ final class TlsClient implements AutoCloseable {
     try (var watchdog = new Watchdog(loop, raw, clock.dueNanos())) {
       connection = new TlsConnection(raw, engines().client(sni(host), port, offer), arrays);
       clock.startPhase();
-      watchdog.enter(Phase.TLS, limits.tls());
+      watchdog.enter(Phase.TLS, limits.times().tls());
       shakeHands(connection, host, offer, watchdog);
       clock.endTls();
       succeeded = true;

@@ -51,7 +51,8 @@ final class WholeGzip {
   }
 
   private boolean isBomb(int length, int payloadBytes) {
-    return length > limits.decodedRatioFrom() && length / limits.decodedRatio() > payloadBytes;
+    return length > limits.sizes().decodedRatioFrom()
+        && length / limits.sizes().decodedRatio() > payloadBytes;
   }
 
   private boolean isChecked(byte[] out, int length, int wanted) {

@@ -110,8 +110,8 @@ class BodyDecoderTest {
     byte[] bomb = Codings.encode(new byte[12 << 20], codings);
 
     DecodedBody body =
-        Loop.run(
-            () -> decode(bomb, FetchLimits.defaults().decodedBytes(), codings.split(", ", -1)));
+        Loop.run(() ->
+            decode(bomb, FetchLimits.defaults().sizes().decodedBytes(), codings.split(", ", -1)));
 
     assertThat(body.cut()).isEqualTo(Cut.TOO_LARGE);
     assertThat(body.detail()).isEqualTo("decoding makes the body more than 200 times larger");
@@ -127,7 +127,8 @@ class BodyDecoderTest {
     System.arraycopy(noise, 0, plain, plain.length - noise.length, noise.length);
     byte[] bomb = Codings.encode(plain, coding);
 
-    DecodedBody body = Loop.run(() -> decode(bomb, FetchLimits.defaults().decodedBytes(), coding));
+    DecodedBody body =
+        Loop.run(() -> decode(bomb, FetchLimits.defaults().sizes().decodedBytes(), coding));
 
     assertThat(body.detail()).isEqualTo("decoding makes the body more than 200 times larger");
     assertThat(body.length()).isLessThan(4 << 20);
@@ -171,7 +172,7 @@ class BodyDecoderTest {
   }
 
   private static DecodedBody decode(byte[] payload, String... codings) throws IOException {
-    return decode(payload, FetchLimits.defaults().decodedBytes(), codings);
+    return decode(payload, FetchLimits.defaults().sizes().decodedBytes(), codings);
   }
 
   private static DecodedBody decode(byte[] payload, int maxBytes, String... codings)

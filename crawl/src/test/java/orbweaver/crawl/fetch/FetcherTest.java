@@ -176,19 +176,6 @@ class FetcherTest {
   }
 
   @Test
-  void a_head_request_has_no_body_whatever_its_length_says() throws Exception {
-    FetchLab.everywhere(lab -> {
-      CannedServer server = lab.serve("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n");
-      FetchRequest request = FetchRequest.page(server.url("/"), true).withMethod("HEAD");
-
-      try (Answer answer = lab.answer(request)) {
-        assertThat(answer.cut()).isEqualTo(Cut.NONE);
-        assertThat(answer.payloadLength()).isZero();
-      }
-    });
-  }
-
-  @Test
   void fields_of_a_request_take_the_place_of_the_usual_ones() throws Exception {
     FetchLab.everywhere(lab -> {
       CannedServer server = lab.serve(HELLO);

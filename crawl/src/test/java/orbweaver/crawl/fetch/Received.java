@@ -32,10 +32,11 @@ record Received(
   static Received of(byte[] bytes, List<Integer> ends, boolean eof, FetchLimits limits) {
     var arrays = new ArrayPool(0);
     var spool = new Spool(new NoDisk(), new SplittableRandom(0), Path.of("spool"));
-    var wire = new WireBuffer(arrays, spool, new MemoryBudget(1 << 30), limits.memoryBytes());
+    var wire =
+        new WireBuffer(arrays, spool, new MemoryBudget(1 << 30), limits.sizes().memoryBytes());
     var digest = new PayloadDigests().take();
-    long most = limits.wireBodyBytes();
-    var framer = new ResponseFramer(limits, false, most, most, BodyPolicy.ALL, digest);
+    long most = limits.sizes().wireBodyBytes();
+    var framer = new ResponseFramer(limits, most, most, BodyPolicy.ALL, digest);
     int fed = 0;
     int taken = 0;
     try {
@@ -90,7 +91,7 @@ record Received(
       throw new AssertionError("done without a head");
     }
     try (var decoder = BodyDecoder.offLoop(new ArrayPool(0), limits)) {
-      DecodedBody body = decoder.decode(wire, framer, head, limits.decodedBytes());
+      DecodedBody body = decoder.decode(wire, framer, head, limits.sizes().decodedBytes());
       Cut cut = framer.cut() == Cut.NONE ? body.cut() : framer.cut();
       byte[] own = Arrays.copyOfRange(body.array(), body.from(), body.from() + body.length());
       return new Received(

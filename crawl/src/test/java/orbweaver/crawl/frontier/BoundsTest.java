@@ -12,9 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BoundsTest {
+  private static final PublicSuffixList BUNDLED = PublicSuffixList.bundled();
 
   private static Bounds bounds(Scope scope, boolean strict, String seed) {
-    var bounds = new Bounds(new BoundsSettings(scope, strict, List.of(), List.of(), 100, 10, 200));
+    var bounds = new Bounds(SomeBounds.of(scope, "", strict, 100, true, BUNDLED));
     bounds.addSeed(Url.parse(seed));
     return bounds;
   }
@@ -59,8 +60,7 @@ class BoundsTest {
   })
   void a_scope_may_name_what_it_lies_around(
       Scope scope, String around, String href, boolean within) {
-    var settings = new BoundsSettings(scope, false, List.of(), List.of(), 100, 10, 200);
-    var bounds = new Bounds(settings.around(around));
+    var bounds = new Bounds(SomeBounds.of(scope, around, false, 100, true, BUNDLED));
     bounds.addSeed(Url.parse("https://a.example/x/"));
 
     assertThat(refuse(bounds, href, 1, 0) == null).isEqualTo(within);
@@ -69,11 +69,12 @@ class BoundsTest {
   @Test
   void what_looks_like_a_trap_is_refused_unless_that_is_wanted() {
     String href = "https://a.example/b/b/b/b/";
-    var careful = new BoundsSettings(Scope.ANY, false, List.of(), List.of(), 100, 10, 200);
+    var careful = new Bounds(SomeBounds.of(Scope.ANY, "", false, 100, true, BUNDLED));
+    var careless = new Bounds(SomeBounds.of(Scope.ANY, "", false, 100, false, BUNDLED));
 
-    assertThat(refuse(new Bounds(careful), href, 1, 0))
+    assertThat(refuse(careful, href, 1, 0))
         .isEqualTo(new Verdict(Outcome.BLOCKED_TRAP, "its path repeats 'b' more than 3 times"));
-    assertThat(refuse(new Bounds(careful.withTraps(false)), href, 1, 0)).isNull();
+    assertThat(refuse(careless, href, 1, 0)).isNull();
   }
 
   @Test
@@ -86,10 +87,9 @@ class BoundsTest {
 
   @Test
   void a_newer_list_of_public_suffixes_parts_owners_that_the_bundled_one_takes_for_one() {
-    var settings = new BoundsSettings(Scope.DOMAIN, false, List.of(), List.of(), 100, 10, 200);
-    var bundled = new Bounds(settings);
-    var newer =
-        new Bounds(settings.withSuffixes(PublicSuffixList.parse(List.of("example", "a.example"))));
+    PublicSuffixList list = PublicSuffixList.parse(List.of("example", "a.example"));
+    var bundled = new Bounds(SomeBounds.of(Scope.DOMAIN));
+    var newer = new Bounds(SomeBounds.of(Scope.DOMAIN, "", false, 100, true, list));
     for (Bounds bounds : List.of(bundled, newer)) {
       bounds.addSeed(Url.parse("https://one.a.example/"));
     }
@@ -105,12 +105,16 @@ class BoundsTest {
         new Bounds(
             new BoundsSettings(
                 Scope.ANY,
+                "",
                 false,
                 List.of(Pattern.compile("/docs/")),
                 List.of(Pattern.compile("\\.pdf$")),
                 9,
                 9,
-                999));
+                999,
+                true,
+                false,
+                BUNDLED));
 
     assertThat(refuse(bounds, "https://a.example/docs/x", 1, 0)).isNull();
     assertThat(refuse(bounds, "https://a.example/docs/x.pdf", 1, 0).detail())

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import orbweaver.parse.PublicSuffixList;
 import orbweaver.parse.Url;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class FrontierTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final MemoryStore store = new MemoryStore();
-  private Frontier frontier = frontier(BoundsSettings.defaults(), PaceSettings.defaults());
+  private Frontier frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
 
   private Frontier frontier(BoundsSettings bounds, PaceSettings pace) {
     return new Frontier(store, bounds, pace, store.lastSequence() + 1, 1);
@@ -156,7 +157,7 @@ class FrontierTest {
 
   @Test
   void a_page_once_too_deep_is_admitted_when_found_nearer() {
-    var bounds = new BoundsSettings(Scope.HOST, false, List.of(), List.of(), 2, 10, 1000);
+    var bounds = SomeBounds.of(Scope.HOST, "", false, 2, true, PublicSuffixList.bundled());
     frontier = frontier(bounds, PaceSettings.defaults());
     discover("https://a.example/", 0);
 
@@ -232,7 +233,7 @@ class FrontierTest {
   }
 
   private static BoundsSettings depth(int depth) {
-    return new BoundsSettings(Scope.HOST, false, List.of(), List.of(), depth, 10, 1000);
+    return SomeBounds.of(Scope.HOST, "", false, depth, true, PublicSuffixList.bundled());
   }
 
   @Test
@@ -255,7 +256,7 @@ class FrontierTest {
     discover("https://a.example/", 0);
     store.apply(List.of(nofollow("https://a.example/x")));
 
-    frontier = frontier(BoundsSettings.defaults(), PaceSettings.defaults());
+    frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
     restore(0);
 
     assertThat(frontier.discover(link("https://a.example/x", 1), NOW))
@@ -273,7 +274,7 @@ class FrontierTest {
     discover("https://a.example/2", 1);
     visit(frontier.take(0), 0);
 
-    frontier = frontier(BoundsSettings.defaults(), PaceSettings.defaults());
+    frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
     restore(100);
 
     assertThat(frontier.discover(link("https://a.example/", 1), NOW)).isNull();
@@ -301,7 +302,7 @@ class FrontierTest {
   @Seeds(20)
   void every_admitted_url_is_taken_exactly_once(RandomGenerator random) {
     frontier =
-        frontier(BoundsSettings.defaults(), new PaceSettings(Duration.ZERO, Duration.ZERO, 4));
+        frontier(SomeBounds.of(Scope.HOST), new PaceSettings(Duration.ZERO, Duration.ZERO, 4));
     discover("https://a.example/", 0);
     var uncommitted = new ArrayList<FrontierChange>();
     var flying = new ArrayList<QueuedUrl>();

@@ -23,7 +23,7 @@ class SharedAddressTest {
   private final MemoryStore store = new MemoryStore();
 
   private Frontier frontier(int hostConcurrency, int addressConcurrency) {
-    var bounds = new BoundsSettings(Scope.ANY, false, List.of(), List.of(), 100, 10, 1000);
+    var bounds = SomeBounds.of(Scope.ANY);
     PaceSettings pace =
         new PaceSettings(Duration.ofSeconds(1), Duration.ofMinutes(5), hostConcurrency)
             .withAddresses(addressConcurrency);
