@@ -195,7 +195,8 @@ class CrawlTest {
       CrawlReport report = crawl(demo).run();
 
       assertThat(report.pages()).isEqualTo(PAGES);
-      assertThat(Path.of("orbweaver-127.0.0.1")).doesNotExist();
+      assertThat(Path.of("").toAbsolutePath().toFile().list())
+          .noneMatch(name -> name.startsWith("orbweaver-127.0.0.1"));
     }
   }
 

@@ -112,7 +112,7 @@ final class Announcer {
 
   // ---- The end ----
 
-  /// @param next the command that resumes, or that looks further
+  /// @param next the command that resumes, or that looks further; empty for none
   void ended(ExitCode code, CrawlResult result, Summary summary, Duration elapsed, String next) {
     if (isJson()) {
       print(ending(code, result, elapsed).with("next", next));
@@ -121,7 +121,7 @@ final class Announcer {
     if (!options.quiet) {
       summary.print(err, result, elapsed);
     }
-    if (!options.quiet) {
+    if (!options.quiet && !next.isEmpty()) {
       err.println((isOver(code) ? "look further: " : "resume: ") + next);
     }
   }

@@ -12,7 +12,7 @@ final class CollectFlags {
   @Option(
       names = "--sitemap",
       arity = "0..1",
-      paramLabel = "=URL",
+      paramLabel = "URL",
       preprocessor = AttachedValue.class,
       description =
           "Read the sitemaps that robots.txt names, and this one (repeatable). Default: those of"
@@ -49,7 +49,7 @@ final class CollectFlags {
     }
     boolean usual = scope == Scope.HOST || scope == Scope.DOMAIN;
     boolean reads = !listsLinks && !noSitemaps && (usual || !sitemaps.isEmpty());
-    return new CollectSettings(reads, urls(), assets, recrawl);
+    return new CollectSettings(reads, urls(), assets, recrawl, /* whole= */ false);
   }
 
   private List<Url> urls() {

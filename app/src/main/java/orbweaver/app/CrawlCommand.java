@@ -48,6 +48,7 @@ final class CrawlCommand implements Callable<Integer> {
   private String seedFailure = "";
 
   private Path folder = Path.of("");
+  private boolean keepsJob = true;
 
   private final InstantSource clock = InstantSource.system();
   private final PrintStream err = System.err;
@@ -58,6 +59,12 @@ final class CrawlCommand implements Callable<Integer> {
   CrawlCommand(CrawlOptions options, CommandSpec spec) {
     this.options = options;
     this.spec = spec;
+  }
+
+  /// The same, for a job that is deleted once all is done.
+  CrawlCommand forgettingJob() {
+    keepsJob = false;
+    return this;
   }
 
   @Override
@@ -148,13 +155,24 @@ final class CrawlCommand implements Callable<Integer> {
 
   private ExitCode end(CrawlPlan plan, CrawlResult result, Summary summary, Duration elapsed) {
     ExitCode code = exitCode(result.reason());
-    List<String> next =
-        Announcer.isOver(code) ? List.of("report", plan.folder().toString()) : withoutFresh();
     if (code == ExitCode.SEEDS_FAILED) {
       announcer().failed("no seed could be reached: " + seedFailure);
     }
-    announcer().ended(code, result, summary, elapsed, Announcer.command(next));
+    if (code == ExitCode.DONE && result.stats().visits() == 0) {
+      announcer()
+          .noted("all was done before; --recrawl visits its pages again, --fresh starts anew");
+    }
+    announcer().ended(code, result, summary, elapsed, next(plan, code));
     return code;
+  }
+
+  /// What to type next; empty where nothing is left to look at.
+  private String next(CrawlPlan plan, ExitCode code) {
+    if (!Announcer.isOver(code)) {
+      return Announcer.command(withoutFresh());
+    }
+    boolean isGone = code == ExitCode.DONE && !keepsJob;
+    return isGone ? "" : Announcer.command(List.of("report", plan.folder().toString()));
   }
 
   private Announcer announcer() {

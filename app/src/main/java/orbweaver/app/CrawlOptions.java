@@ -83,7 +83,8 @@ final class CrawlOptions {
   @Option(
       names = {"-j", "--job", "--resume"},
       paramLabel = "DIR",
-      description = "Where all is kept. Default: ./orbweaver-HOST. Running again resumes.")
+      description =
+          "Where all is kept. Default: ./orbweaver-HOST, with the port if that is not the usual one. Running again resumes.")
   @Nullable Path job;
 
   @Option(names = "--fresh", description = "Start anew: delete what the job has. Asks first.")

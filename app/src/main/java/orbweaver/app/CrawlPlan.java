@@ -43,8 +43,12 @@ record CrawlPlan(
     if (options.job != null) {
       return options.job;
     }
-    String host = seeds.getFirst().host().replaceAll("[^A-Za-z0-9.-]", "_");
-    return Path.of("orbweaver-" + host);
+    return Path.of("orbweaver-" + nameOf(seeds.getFirst()));
+  }
+
+  /// Host, and port unless it is that of the scheme: servers on other ports are other sites.
+  private static String nameOf(Url seed) {
+    return seed.authority().replaceFirst(":(\\d+)$", "-$1").replaceAll("[^A-Za-z0-9.-]", "_");
   }
 
   JobSettings jobSettings() {

@@ -13,6 +13,7 @@ import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.SeedProbe;
 import orbweaver.crawl.ShardLoops;
+import orbweaver.crawl.StopReason;
 import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.loop.Loop;
@@ -104,6 +105,9 @@ final class CrawlRun {
     Loop loop = Loop.current();
     Timer _ = loop.at(loop.nanos() + HEAP_AFTER.toNanos(), HeapBound::watch);
     CrawlResult result = accompanied(job, crawl);
+    if (result.reason() == StopReason.DONE) {
+      JobMemory.ended(settings, job);
+    }
     if (settings.fetch().session().keepsCookies()) {
       cookies.write(result.cookies());
     }

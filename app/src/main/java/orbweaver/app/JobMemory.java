@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.util.Locale;
 import java.util.stream.Collectors;
+import orbweaver.crawl.CollectSettings;
 import orbweaver.crawl.CrawlSettings;
 import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.fetch.SessionOptions;
@@ -29,7 +30,26 @@ final class JobMemory {
     SessionOptions session = fetch.session();
     FetchOptions dressed =
         session.keepsCookies() ? fetch.withSession(session.withCookies(kept.read())) : fetch;
-    return settings.with(samePage(job, resumed, typed), dressed);
+    UrlRules rules = samePage(job, resumed, typed);
+    return settings.with(rules, dressed, collect(settings.collect(), job, resumed));
+  }
+
+  /// Of a page that has not changed no server sends what it needs to be shown. So where that was
+  /// not taken before, all is asked for as if it were new.
+  private static CollectSettings collect(CollectSettings collect, Job job, boolean resumed) {
+    if (!resumed) {
+      job.noteAssets(collect.assets());
+    } else if (!collect.assets()) {
+      job.noteAssets(false);
+    }
+    return collect.assets() && !job.hasAssets() ? collect.asWhole() : collect;
+  }
+
+  /// Notes what a run that came to its end has taken of all pages.
+  static void ended(CrawlSettings settings, Job job) {
+    if (settings.collect().assets() && settings.collect().again()) {
+      job.noteAssets(true);
+    }
   }
 
   /// The rules by which URLs of the job count as one page.

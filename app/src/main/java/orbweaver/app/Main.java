@@ -3,11 +3,15 @@ package orbweaver.app;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import orbweaver.parse.UrlRules;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -47,7 +51,10 @@ final class Main implements Runnable {
   private int executeHere(String[] typed) {
     String[] args = withCommand(typed);
     Commands.addTo(commandLine, args.length == 0 ? "" : args[0]);
+    Map<String, IHelpSectionRenderer> help = new HashMap<>(commandLine.getHelpSectionMap());
+    help.put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpFooter::of);
     withConverters(commandLine)
+        .setHelpSectionMap(help)
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
     return commandLine.execute(args);

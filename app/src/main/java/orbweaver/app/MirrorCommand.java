@@ -78,7 +78,8 @@ final class MirrorCommand implements Callable<Integer> {
     options.noPageList = true;
     options.saveFiles = raw;
     options.collect.assets = true;
-    int code = new CrawlCommand(options, spec).call();
+    var crawl = new CrawlCommand(options, spec);
+    int code = (isNamed ? crawl : crawl.forgettingJob()).call();
     boolean isOver = code == ExitCode.DONE.number();
     if (isOver || code == ExitCode.LIMIT_REACHED.number()) {
       write(job, raw, /* whole= */ isOver);

@@ -52,6 +52,7 @@ final class Monitor implements Consumer<CrawlEvent>, AutoCloseable {
     this.plainProgress = !block && !quiet && options.progress != ProgressStyle.NONE;
     this.start = clock.instant();
     this.lastPlain = start;
+    samples.add(new Sample(start, 0));
     this.writer = Thread.ofPlatform().name("monitor").daemon().start(this::writeUntilClosed);
   }
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  orbweaver search orbweaver-example.org \"create index\"",
-      "  orbweaver search orbweaver-example.org vacuum -n 3 --json | jq -r .hits[].url"
+      "  orbweaver search orbweaver-example.org vacuum -n 3 --json | jq -r '.hits[].url'"
     })
 final class SearchCommand implements Callable<Integer> {
   private static final int SHOWN_BEFORE = 60;

@@ -2,8 +2,10 @@ package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandsTest {
@@ -47,6 +49,22 @@ class CommandsTest {
 
     assertThat(byFlag.out()).startsWith("Usage: orbweaver " + command).contains("Examples:");
     assertThat(Typed.run("help", command).out()).isEqualTo(byFlag.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          warc extract | orbweaver warc extract --url https://example.org/ orbweaver-example.org > page.html
+          extract | orbweaver extract https://example.org/ --schema books.yaml --depth 2 -o books.parquet
+          explain-fetch | orbweaver explain-fetch --http2 --resolve example.org:443:192.0.2.7 https://example.org/
+          """)
+  void examples_in_the_help_are_not_broken_where_they_are_long(String command, String example) {
+    List<String> lines = Typed.run((command + " --help").split(" ")).outLines();
+
+    assertThat(lines).contains("  " + example);
+    assertThat(lines).allMatch(line -> line.startsWith("  ") || line.length() <= 80);
   }
 
   @Test

@@ -22,6 +22,8 @@ import orbweaver.app.rehearse.Truth;
 import orbweaver.app.rehearse.WebShape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `orbweaver crawl`, as it is typed, over a web on loopback addresses.
 class CrawlCommandTest {
@@ -42,6 +44,21 @@ class CrawlCommandTest {
           .contains("done: 40 pages")
           .contains("look further: orbweaver report ");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://example.org/a, orbweaver-example.org",
+    "https://example.org:443/, orbweaver-example.org",
+    "http://localhost:8080/, orbweaver-localhost-8080",
+    "http://localhost:3000/, orbweaver-localhost-3000",
+    "http://me:secret@[::1]:8080/, orbweaver-___1_-8080"
+  })
+  void a_job_is_called_after_the_server(String seed, String name) {
+    var options = new CrawlOptions();
+    options.seeds = List.of(seed);
+
+    assertThat(CrawlPlan.of(options).folder()).isEqualTo(Path.of(name));
   }
 
   @Test

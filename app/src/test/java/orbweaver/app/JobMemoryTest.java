@@ -48,26 +48,59 @@ class JobMemoryTest {
     if (isPage) {
       seen.add(path + " " + exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
     }
-    byte[] body = "<a href=/a><a href=/a/><a href=/b>".getBytes(ISO_8859_1);
+    byte[] body = "<a href=/a><a href=/a/><a href=/b><img src=/i.png>".getBytes(ISO_8859_1);
     exchange.getResponseHeaders().add("Content-Type", "text/html");
     if (isPage) {
       exchange.getResponseHeaders().add("Set-Cookie", "id=7; Path=/");
     }
-    exchange.sendResponseHeaders(isPage ? 200 : 404, body.length);
-    exchange.getResponseBody().write(body);
+    exchange.getResponseHeaders().add("ETag", "\"1\"");
+    if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
+      exchange.sendResponseHeaders(304, -1);
+    } else {
+      exchange.sendResponseHeaders(isPage ? 200 : 404, body.length);
+      exchange.getResponseBody().write(body);
+    }
     exchange.close();
   }
 
   private Typed crawl(String... more) {
     var args = new ArrayList<String>();
-    String seed = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-    args.addAll(List.of("crawl", seed, "--job", job().toString(), "--delay", "0", "-q"));
+    args.addAll(List.of("crawl", seed(), "--job", job().toString(), "--delay", "0", "-q"));
     args.addAll(List.of(more));
     return Typed.run(args.toArray(String[]::new));
   }
 
+  private String seed() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+  }
+
   private Path job() {
     return folder.resolve("job");
+  }
+
+  @Test
+  void what_pages_need_is_also_taken_of_those_that_have_not_changed_since() {
+    crawl().ends(ExitCode.DONE);
+    assertThat(seen).noneMatch(line -> line.startsWith("/i.png "));
+
+    crawl("--assets", "--recrawl").ends(ExitCode.DONE);
+    assertThat(seen).filteredOn(line -> line.startsWith("/i.png ")).hasSize(1);
+
+    crawl("--assets", "--recrawl").ends(ExitCode.DONE);
+    assertThat(Typed.run("report", job().toString()).ends(ExitCode.DONE).outLines())
+        .as("once it is known, only what has changed is asked for")
+        .filteredOn(row -> row.contains("\tnot-modified\t"))
+        .hasSize(5);
+  }
+
+  @Test
+  void a_job_that_had_finished_says_what_would_visit_its_pages_again() {
+    crawl().ends(ExitCode.DONE);
+
+    Typed again = Typed.run("crawl", seed(), "--job", job().toString(), "--delay", "0");
+
+    assertThat(again.ends(ExitCode.DONE).err())
+        .contains("all was done before; --recrawl visits its pages again, --fresh starts anew");
   }
 
   @Test

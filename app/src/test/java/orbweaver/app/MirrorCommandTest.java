@@ -75,6 +75,17 @@ class MirrorCommandTest {
     }
   }
 
+  @Test
+  void no_job_that_is_deleted_is_named_for_a_look() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(10))) {
+      List<String> loud = Stream.of(arguments(demo)).filter(arg -> !arg.equals("-q")).toList();
+
+      String said = Typed.run(loud.toArray(String[]::new)).ends(ExitCode.DONE).err();
+
+      assertThat(said).contains("done: 10 pages").doesNotContain("orbweaver report");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void what_is_gone_from_the_site_is_purged_only_if_that_is_wanted(boolean purge) throws Exception {

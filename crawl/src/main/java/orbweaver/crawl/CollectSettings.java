@@ -10,11 +10,19 @@ import orbweaver.parse.Url;
 /// @param assets whether what pages need is fetched too: images, style sheets, scripts, and what
 ///   these need
 /// @param again whether a finished job visits its pages once more
+/// @param whole whether it then is sent what has not changed too, since what is taken of it now was
+///   not taken then
 public record CollectSettings(
-    boolean sitemaps, List<Url> sitemapUrls, boolean assets, boolean again) {
-  public static final CollectSettings PAGES = new CollectSettings(false, List.of(), false, false);
+    boolean sitemaps, List<Url> sitemapUrls, boolean assets, boolean again, boolean whole) {
+  public static final CollectSettings PAGES =
+      new CollectSettings(false, List.of(), false, false, false);
 
   public CollectSettings {
     sitemapUrls = List.copyOf(sitemapUrls);
+  }
+
+  /// The same, asking for all of every page.
+  public CollectSettings asWhole() {
+    return new CollectSettings(sitemaps, sitemapUrls, assets, again, /* whole= */ true);
   }
 }

@@ -79,7 +79,8 @@ public record CrawlSettings(
   }
 
   /// The same with what a job remembers of earlier runs.
-  public CrawlSettings with(UrlRules otherRules, FetchOptions otherFetch) {
+  public CrawlSettings with(
+      UrlRules otherRules, FetchOptions otherFetch, CollectSettings otherCollect) {
     return new CrawlSettings(
         seeds,
         bounds,
@@ -95,7 +96,7 @@ public record CrawlSettings(
         hashKey,
         otherRules,
         listsLinks,
-        collect,
+        otherCollect,
         keepsBodies);
   }
 }

@@ -87,9 +87,10 @@ final class Visit implements AutoCloseable {
     FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
     FetchRequest wanted =
         url.mention().isSitemap() ? request.withBody(BodyPolicy.ALL) : request.withBody(bodies());
-    return earlier != null && earlier.depth() == url.depth()
+    // Of a page that was found nearer, or of which more is wanted, the links have to be read anew.
+    return earlier != null && earlier.depth() == url.depth() && !crawl.settings().collect().whole()
         ? wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()))
-        : wanted; // also a page that was found nearer: its links have to be read anew
+        : wanted;
   }
 
   private BodyPolicy bodies() {

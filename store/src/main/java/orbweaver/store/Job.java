@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// writes it; read from any.
 public final class Job implements AutoCloseable {
   private static final int QUEUED_AT_ONCE = 1_000;
+  private static final String ALL = "all";
 
   private final KeyStore store;
   private final Outputs outputs;
@@ -133,6 +134,18 @@ public final class Job implements AutoCloseable {
   /// Notes the rules by which URLs count as one page, for the life of the job.
   public void noteSamePage(String rules) {
     note(Meta.SAME_PAGE, rules);
+  }
+
+  /// Whether all that pages need was noted to have been taken with them.
+  public boolean hasAssets() {
+    return noted(Meta.ASSETS).equals(ALL);
+  }
+
+  /// Notes whether all that pages need has been taken with them.
+  public void noteAssets(boolean all) {
+    if (all != hasAssets()) {
+      note(Meta.ASSETS, all ? ALL : "");
+    }
   }
 
   private String noted(byte[] key) {

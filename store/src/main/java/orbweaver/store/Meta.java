@@ -13,6 +13,8 @@ final class Meta {
   /// By which URLs that differ count as one page.
   static final byte[] SAME_PAGE = key("same-page");
 
+  static final byte[] ASSETS = key("assets");
+
   private static final String OUTPUT = "output ";
   private static final String SAVED = "saved ";
 
