@@ -10,8 +10,10 @@ import orbweaver.parse.UrlRules;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -103,7 +105,9 @@ final class Main implements Runnable {
   /// What is wrong, by the first name of the option: others are aliases.
   static String message(ParameterException e) {
     String message = String.valueOf(e.getMessage());
-    return e.getArgSpec() instanceof OptionSpec option
+    ArgSpec about =
+        e instanceof OverwrittenOptionException twice ? twice.getOverwritten() : e.getArgSpec();
+    return about instanceof OptionSpec option
         ? message.replace(option.longestName(), firstLongName(option))
         : message;
   }

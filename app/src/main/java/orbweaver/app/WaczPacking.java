@@ -22,7 +22,7 @@ final class WaczPacking {
   private final JobDirectory job;
   private final Path output;
   private final @Nullable String title;
-  private long pages;
+  private final WaczPages list;
   private long answers;
 
   /// @param title for people, null for the host of the first seed
@@ -30,6 +30,7 @@ final class WaczPacking {
     this.job = job;
     this.output = output;
     this.title = title;
+    this.list = new WaczPages(main(job));
   }
 
   void run() {
@@ -39,7 +40,7 @@ final class WaczPacking {
       files.forEach(file -> wacz.addWarc(Path.of(file.name())));
       wacz.add("indexes/index.cdxj", out -> writeIndex(files, out));
       wacz.add("pages/pages.jsonl", this::writePages);
-      wacz.commit(about(created));
+      wacz.commit(about());
     }
   }
 
@@ -61,23 +62,25 @@ final class WaczPacking {
   }
 
   private void writePages(OutputStream out) throws IOException {
-    var list = new WaczPages();
     list.write(job.folder().resolve("pages.jsonl"), out);
-    pages = list.count();
   }
 
-  private DataPackage about(Instant created) {
+  private static String main(JobDirectory job) {
     List<String> seeds = job.description().seeds();
-    String main = seeds.isEmpty() ? "" : seeds.getFirst();
+    return seeds.isEmpty() ? "" : seeds.getFirst();
+  }
+
+  private DataPackage about() {
+    String main = main(job);
     Url url = Url.parse(main);
     String host = url == null ? String.valueOf(job.folder().getFileName()) : url.host();
-    return new DataPackage(
-        title == null ? host : title, "orbweaver " + Version.number(), main, created);
+    String software = "orbweaver " + Version.number();
+    return new DataPackage(title == null ? host : title, software, main, list.mainDate());
   }
 
   /// Pages that the list has.
   long pages() {
-    return pages;
+    return list.count();
   }
 
   /// Lines that the index has.

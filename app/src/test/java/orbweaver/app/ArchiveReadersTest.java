@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.File;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
 import orbweaver.store.pages.ArchivedPage;
@@ -44,10 +48,34 @@ class ArchiveReadersTest {
     }
     Path again = folder.resolve("again.warc.gz");
     Path plain = folder.resolve("plain.warc");
-    for (Path to : List.of(again, plain)) {
+    Path zstd = folder.resolve("own.warc.zst");
+    for (Path to : List.of(again, plain, zstd)) {
       Typed.run("warc", "recompress", "-o", to.toString(), own.toString()).ends(ExitCode.DONE);
     }
-    packed = List.of(own, again, plain);
+    Path merged = folder.resolve("merged.warc.gz");
+    Typed.run("warc", "merge", "-o", merged.toString(), own.toString(), zstd.toString())
+        .ends(ExitCode.DONE);
+    packed = List.of(own, again, plain, unpacked(zstd), merged, inner(own.getFileName()));
+  }
+
+  private static Path unpacked(Path zstd) throws Exception {
+    Path file = folder.resolve("unpacked.warc");
+    try (var in = new ZstdInputStream(Files.newInputStream(zstd)).setContinuous(true)) {
+      Files.copy(in, file);
+    }
+    return file;
+  }
+
+  /// The WARC file in a WACZ file of the job.
+  private static Path inner(Path name) throws Exception {
+    Path wacz = folder.resolve("job.wacz");
+    Path file = folder.resolve("inner.warc.gz");
+    Typed.run("archive", job.toString(), "-o", wacz.toString()).ends(ExitCode.DONE);
+    try (var zip = new ZipFile(wacz.toFile());
+        InputStream in = zip.getInputStream(zip.getEntry("archive/" + name))) {
+      Files.copy(in, file);
+    }
+    return file;
   }
 
   @Test
@@ -63,7 +91,7 @@ class ArchiveReadersTest {
     String said = run(folder, command);
 
     assertThat(said)
-        .contains("again.warc.gz")
+        .contains("again.warc.gz", "unpacked.warc", "merged.warc.gz", "inner.warc.gz")
         .doesNotContainIgnoringCase("error")
         .doesNotContain("FAIL");
   }
@@ -86,6 +114,24 @@ class ArchiveReadersTest {
       }
       assertThat(theirs).as(file.toString()).hasSizeGreaterThan(50).isEqualTo(ours);
     }
+  }
+
+  @Test
+  void the_strict_check_that_lies_beside_the_project_finds_no_fault() throws Exception {
+    Path check = ProjectFolder.shared("cases/warccheck.py");
+    assumeThat(check).as("the strict check lies beside the project").exists();
+    assumeThat(isThere("python3")).as("there is a python3").isTrue();
+
+    for (Path file : packed) {
+      assertThat(run(folder, List.of("python3", check.toString(), file.toString())))
+          .as(file.toString())
+          .contains(", 0 faults");
+    }
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
   /// Digests of the bodies of all that is no revisit.

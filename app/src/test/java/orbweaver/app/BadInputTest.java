@@ -80,6 +80,12 @@ class BadInputTest {
   }
 
   @Test
+  void a_flag_that_is_given_twice_is_named_as_it_is_known() {
+    assertThat(refused(ExitCode.USAGE, "crawl", SEED, "--assets", "--assets"))
+        .contains("option '--assets' should be specified only once");
+  }
+
+  @Test
   void nothing_to_crawl_is_said_so() {
     assertThat(refused(ExitCode.USAGE, "crawl")).contains("nothing to crawl: name a URL");
   }

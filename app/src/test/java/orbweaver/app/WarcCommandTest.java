@@ -1,19 +1,15 @@
 package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
-import orbweaver.testing.ProjectFolder;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,36 +127,6 @@ class WarcCommandTest {
         .startsWith(damaged + "\t" + third.offset() + "\tpacking\t");
     assertThat(listed.outLines()).hasSize(WarcRecord.readAll(file).size() - 1);
     assertThat(listed.err()).contains("damaged\t" + damaged + ":" + third.offset());
-  }
-
-  @Test
-  void the_strict_check_that_lies_beside_the_project_finds_no_fault() throws Exception {
-    Path check = ProjectFolder.shared("cases/warccheck.py");
-    assumeThat(check).as("the strict check lies beside the project").exists();
-    Path again = folder.resolve("again.warc.gz");
-    Typed.run("warc", "recompress", "-o", again.toString(), file.toString()).ends(ExitCode.DONE);
-
-    for (Path path : List.of(file, again)) {
-      assertThat(python(check.toString(), path.toString())).contains(", 0 faults");
-    }
-  }
-
-  private static String python(String... args) throws Exception {
-    var command = new ArrayList<>(List.of("python3"));
-    command.addAll(List.of(args));
-    Process process = started(command);
-    assumeThat(process).as("there is a python3").isNotNull();
-    String said = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    return said;
-  }
-
-  private static Process started(List<String> command) {
-    try {
-      return new ProcessBuilder(command).redirectErrorStream(true).start();
-    } catch (IOException _) {
-      return null;
-    }
   }
 
   // ---- recompress, merge, index ----

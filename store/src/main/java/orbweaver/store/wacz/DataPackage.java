@@ -13,8 +13,8 @@ import tools.jackson.core.json.JsonFactory;
 /// @param title for people
 /// @param software that made it
 /// @param mainUrl of the page to begin with, empty for none
-/// @param mainDate when that page was fetched, or the crawl begun
-public record DataPackage(String title, String software, String mainUrl, Instant mainDate) {
+/// @param mainDate when that page was fetched, as the list of pages has it; empty for never
+public record DataPackage(String title, String software, String mainUrl, String mainDate) {
   private static final String VERSION = "1.1.1";
 
   /// A file in it.
@@ -33,10 +33,12 @@ public record DataPackage(String title, String software, String mainUrl, Instant
       out.writeStringProperty("wacz_version", VERSION);
       out.writeStringProperty("title", title);
       out.writeStringProperty("software", software);
-      out.writeStringProperty("created", seconds(created));
+      out.writeStringProperty("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
       if (!mainUrl.isEmpty()) {
         out.writeStringProperty("mainPageUrl", mainUrl);
-        out.writeStringProperty("mainPageDate", seconds(mainDate));
+      }
+      if (!mainDate.isEmpty()) {
+        out.writeStringProperty("mainPageDate", mainDate);
       }
       out.writeArrayPropertyStart("resources");
       resources.forEach(resource -> write(out, resource));
@@ -53,9 +55,5 @@ public record DataPackage(String title, String software, String mainUrl, Instant
     out.writeStringProperty("hash", "sha256:" + resource.sha256());
     out.writeNumberProperty("bytes", resource.bytes());
     out.writeEndObject();
-  }
-
-  private static String seconds(Instant at) {
-    return at.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

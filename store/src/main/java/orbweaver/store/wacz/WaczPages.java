@@ -31,7 +31,19 @@ public final class WaczPages {
 
   private final JsonFactory json =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+  private final String main;
+  private String mainDate = "";
   private long count;
+
+  /// @param main URL of the page to begin with
+  public WaczPages(String main) {
+    this.main = main;
+  }
+
+  /// When the page to begin with was fetched first, as its row says; empty if it was not.
+  public String mainDate() {
+    return mainDate;
+  }
 
   /// Pages so far.
   public long count() {
@@ -54,6 +66,9 @@ public final class WaczPages {
   }
 
   private void write(Map<String, String> page, OutputStream out) throws IOException {
+    if (mainDate.isEmpty() && page.getOrDefault("url", "").equals(main)) {
+      mainDate = page.getOrDefault("fetched_at", "");
+    }
     boolean isPage =
         page.getOrDefault("outcome", "").equals("ok")
             && TYPES.contains(page.getOrDefault("type", ""));
