@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 
 /// Flags about single requests: what is shown with them, how long they may take, what is taken.
 final class RequestFlags {
+  /// Decoded bodies are in memory.
+  private static final int MOST_DECODED_BYTES = 256 << 20;
+
   @Option(
       names = "--timeout",
       defaultValue = "30s",
@@ -31,7 +34,9 @@ final class RequestFlags {
   @Option(
       names = "--max-body-size",
       paramLabel = "BYTES",
-      description = "Cut answers beyond this many bytes. Default: 256 MiB.")
+      description =
+          "Cut answers beyond this many bytes. Default: 256 MiB, and 16 MiB of what is decoded to be"
+              + " read or saved; both are what you say here, the latter up to 256 MiB.")
   @Nullable Long maxBodySize;
 
   @Option(
@@ -152,7 +157,7 @@ final class RequestFlags {
     if (maxBodySize == null) {
       return limits;
     }
-    int decoded = (int) Math.min(limits.sizes().decodedBytes(), maxBodySize);
+    int decoded = (int) Math.min(MOST_DECODED_BYTES, maxBodySize);
     return limits.withSizes(maxBodySize, decoded, limits.sizes().memoryBytes());
   }
 

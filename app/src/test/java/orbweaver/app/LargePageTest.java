@@ -23,6 +23,26 @@ class LargePageTest {
   }
 
   @Test
+  void pages_beyond_16_megabytes_are_read_to_their_end_only_if_asked_for() throws Exception {
+    String page =
+        page("/p%d?of=a-page-that-is-large&n=%d") + " ".repeat(17 << 20) + "<a href=/end>";
+
+    SmallSite usual = new SmallSite().page("/", page).crawled(options -> options.depth = 0);
+    SmallSite asked =
+        new SmallSite()
+            .page("/", page)
+            .crawled(options -> {
+              options.depth = 0;
+              options.fetch.request.maxBodySize = 32L << 20;
+            });
+
+    assertThat(usual.verdict(url(""))).startsWith("too-large");
+    assertThat(usual.states()).doesNotContainKey(url("end"));
+    assertThat(asked.verdict(url(""))).isEqualTo("ok");
+    assertThat(asked.states()).containsKey(url("end"));
+  }
+
+  @Test
   void a_large_page_that_robots_are_not_to_follow_is_not_followed() throws Exception {
     String page = "<meta name=robots content=nofollow>" + page("/p%d?of=a-page-that-is-large&n=%d");
     SmallSite site = new SmallSite().page("/", page);
