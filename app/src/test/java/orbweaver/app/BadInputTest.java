@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,12 +171,14 @@ class BadInputTest {
     assertThat(refused(ExitCode.STORAGE, "crawl", SEED, "--job", folder.toString()).lines())
         .singleElement(STRING)
         .contains("job.json is damaged (")
-        .endsWith("); start anew with --fresh");
+        .contains("put it back from a backup")
+        .contains("in place of the job, or start anew with --fresh");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"lost", "damaged"})
-  void a_job_whose_description_is_gone_is_begun_anew_as_advised(String fate) throws Exception {
+  void a_job_whose_description_is_gone_is_mended_or_begun_anew_as_advised(String fate)
+      throws Exception {
     String[] crawl = {"crawl", SEED, "--retries", "0", "-q", "--job", folder.toString()};
     Typed _ = Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
     Files.delete(folder.resolve("job.json"));
@@ -183,7 +186,13 @@ class BadInputTest {
       Files.writeString(folder.resolve("job.json"), "{");
     }
     assertThat(refused(ExitCode.STORAGE, crawl)).contains("start anew with --fresh");
+    Path job = folder.resolve("job.json");
+    assertThat(refused(ExitCode.STORAGE, crawl))
+        .contains("what was crawled is still there; mend it with: cp " + job + ".copy " + job);
 
+    Path _ = Files.copy(folder.resolve("job.json.copy"), job, StandardCopyOption.REPLACE_EXISTING);
+    Typed _ = Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);
+    Files.writeString(job, "{");
     Typed.run("crawl", SEED, "--retries", "0", "-q", "-j", folder.toString(), "--fresh", "--yes")
         .ends(ExitCode.SEEDS_FAILED);
     Typed.run(crawl).ends(ExitCode.SEEDS_FAILED);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import orbweaver.store.JobException.Reason;
+import orbweaver.store.warc.Archive;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -28,6 +29,9 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
   static final String FILE = "job.json";
   static final String NEW_FILE = FILE + ".new";
 
+  /// The same once more: without the key in it nothing that is stored can be found.
+  static final String COPY = FILE + ".copy";
+
   private static final int VERSION = 1;
 
   public JobDescription {
@@ -38,11 +42,32 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
     return new JobDescription(VERSION, hashKey, seeds, createdAt);
   }
 
-  /// Writes the file, whole or not at all.
+  /// Writes the file and its copy, each whole or not at all.
   void write(Path folder) throws IOException {
     Path fresh = folder.resolve(NEW_FILE);
-    Files.writeString(fresh, json());
-    Path _ = Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    for (String name : List.of(COPY, FILE)) {
+      Files.writeString(fresh, json());
+      Path _ = Files.move(fresh, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    }
+  }
+
+  /// What to do about a file that is damaged or gone: all else that the job has may be whole.
+  static String cure(Path folder) {
+    String otherwise =
+        "put it back from a backup, read what is archived by naming "
+            + folder.resolve(Archive.FOLDER)
+            + " in place of the job, or start anew with --fresh";
+    Path copy = folder.resolve(COPY);
+    return "what was crawled is still there; "
+        + (Files.exists(copy)
+            ? "mend it with: cp "
+                + copy
+                + " "
+                + folder.resolve(FILE)
+                + " (or else "
+                + otherwise
+                + ")"
+            : otherwise);
   }
 
   private String json() {
@@ -80,7 +105,7 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
       return description;
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       throw new JobException(
-          Reason.DAMAGED, file + " is damaged (" + reason(e) + "); start anew with --fresh");
+          Reason.DAMAGED, file + " is damaged (" + reason(e) + "); " + cure(folder));
     }
   }
 

@@ -13,7 +13,7 @@ import orbweaver.store.JobException.Reason;
 
 /// The folder in which a job keeps all that it has, locked for one process:
 ///
-///     job.json         what it is
+///     job.json         what it is; and a copy, job.json.copy
 ///     lock             held while somebody works on it
 ///     store/           RocksDB: queue, settled URLs, lengths of the files below
 ///     archive/         WARC files and their CDXJ index
@@ -108,7 +108,11 @@ public final class JobDirectory implements AutoCloseable {
     if (hasRemains(folder)) {
       throw new JobException(
           Reason.DAMAGED,
-          folder + " has a job that lost its " + JobDescription.FILE + "; start anew with --fresh");
+          folder
+              + " has a job that lost its "
+              + JobDescription.FILE
+              + "; "
+              + JobDescription.cure(folder));
     }
     try (Stream<Path> files = Files.list(folder)) {
       if (files.anyMatch(file -> !JobFiles.isEarly(file.getFileName().toString()))) {

@@ -28,7 +28,9 @@ final class JobFiles {
 
   /// Whether a file of that name may lie in the folder of a job that has not quite begun.
   static boolean isEarly(String name) {
-    return name.equals(JobLock.FILE) || name.equals(JobDescription.NEW_FILE);
+    return name.equals(JobLock.FILE)
+        || name.equals(JobDescription.NEW_FILE)
+        || name.equals(JobDescription.COPY);
   }
 
   /// Deletes what a run that was killed left behind and no other needs.
@@ -43,6 +45,7 @@ final class JobFiles {
         List.of(
             JobDescription.FILE,
             JobDescription.NEW_FILE,
+            JobDescription.COPY,
             Outputs.PAGES,
             Outputs.LINKS,
             COOKIES,
