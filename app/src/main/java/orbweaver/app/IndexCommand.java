@@ -70,7 +70,7 @@ final class IndexCommand implements Callable<Integer> {
   private final PrintStream err = System.err;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Path home = folder == null ? home() : folder;
     refuseForeign(home);
     try (PageIndex index = fresh ? PageIndex.openAnew(home) : PageIndex.open(home)) {
@@ -108,14 +108,15 @@ final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private FeedCounts feed(PageIndex index) throws IOException {
+  private FeedCounts feed(PageIndex index) throws Exception {
     Path first = sources.getFirst();
     if (sources.size() == 1 && isSavedFiles(first)) {
       return new SavedFiles(first, base(first)).feed(index);
     }
     var noindex = includeNoindex ? Noindex.INDEXED : Noindex.LEFT_OUT;
-    return new ArchiveFeed(index, noindex, Cores.ALL)
-        .run(sources, fault -> err.println("orbweaver: " + fault), () -> false);
+    var held = new HeldFault(fault -> err.println("orbweaver: " + fault));
+    return held.reading(
+        () -> new ArchiveFeed(index, noindex, Cores.ALL).run(sources, held::tell, () -> false));
   }
 
   private static boolean isSavedFiles(Path path) throws IOException {

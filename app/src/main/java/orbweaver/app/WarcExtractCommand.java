@@ -76,10 +76,14 @@ final class WarcExtractCommand implements Callable<Integer> {
     if ((offset == null) == (url == null)) {
       throw new UsageException("say which record: with --offset N or with --url URL");
     }
-    RecordPlace place = offset != null ? RecordPlace.of(only().name(), offset) : newest();
-    byte[] bytes = part == Part.BLOCK || part == Part.RECORD ? stored(place) : answer(place);
+    byte[] bytes = sources.reading(this::bytes);
     WholeFile.write(output, out -> out.write(bytes));
     return ExitCode.DONE.number();
+  }
+
+  private byte[] bytes() {
+    RecordPlace place = offset != null ? RecordPlace.of(only().name(), offset) : newest();
+    return part == Part.BLOCK || part == Part.RECORD ? stored(place) : answer(place);
   }
 
   private ArchiveFile only() {

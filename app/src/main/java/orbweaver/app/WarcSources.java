@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import orbweaver.store.pages.ArchiveFile;
 import orbweaver.store.records.WarcException;
 import orbweaver.store.records.WarcFault;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
 /// The files that a command on archives reads, and what it says of their faults.
@@ -21,30 +21,29 @@ final class WarcSources {
   private List<Path> paths = new ArrayList<>();
 
   private final PrintStream err = System.err;
+  private final HeldFault held = new HeldFault(fault -> err.println("damaged\t" + fault));
   private long faults;
   private long unreadable;
-
-  /// The last fault of a file, until it is known whether that can be read at all.
-  private boolean isHolding;
-
-  private @Nullable WarcFault held;
 
   /// Does something with every file; one that cannot be read at all does not stop the rest.
   void forEach(Reading reading) throws Exception {
     for (ArchiveFile file : files()) {
-      isHolding = true;
       try {
-        reading.of(file);
+        boolean _ =
+            reading(() -> {
+              reading.of(file);
+              return true;
+            });
       } catch (WarcException e) {
         unreadable++;
-        dropHeldIfSaid(String.valueOf(e.getMessage()));
-        tellHeld();
         err.println("orbweaver: " + e.getMessage());
-      } finally {
-        isHolding = false;
-        tellHeld();
       }
     }
+  }
+
+  /// Reads some of the files.
+  <T> T reading(Callable<T> body) throws Exception {
+    return held.reading(body);
   }
 
   List<ArchiveFile> files() {
@@ -59,25 +58,7 @@ final class WarcSources {
   void tell(WarcFault fault) {
     faults++;
     if (faults <= MAX_TOLD) {
-      tellHeld();
-      held = fault;
-    }
-    if (!isHolding) {
-      tellHeld();
-    }
-  }
-
-  private void tellHeld() {
-    if (held != null) {
-      err.println("damaged\t" + held);
-      held = null;
-    }
-  }
-
-  /// A file that is no archive has one fault, which is why it cannot be read.
-  private void dropHeldIfSaid(String why) {
-    if (held != null && why.endsWith(held.detail())) {
-      held = null;
+      held.tell(fault);
     }
   }
 

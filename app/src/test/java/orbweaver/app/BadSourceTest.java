@@ -189,7 +189,10 @@ class BadSourceTest {
   })
   void what_is_wrong_with_an_archive_is_said(String source, String sentence) {
     for (String command : ON_ARCHIVES) {
-      assertThat(run(command, source).err()).as(command).contains(sentence);
+      assertThat(run(command, source).errLines())
+          .as(command)
+          .filteredOn(line -> line.contains(sentence))
+          .hasSize(1);
     }
   }
 
