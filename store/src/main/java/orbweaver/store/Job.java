@@ -50,9 +50,10 @@ public final class Job implements AutoCloseable {
 
   /// Opens what the directory has, and starts the writer as a task of `scope`. Suspends.
   ///
+  /// @throws JobException when the store is damaged or gone, but not what was crawled
   /// @throws orbweaver.store.warc.StorageFailed when the disk does not do what it must
   public static Job open(JobDirectory directory, JobSettings settings, Scope scope) {
-    KeyStore store = RocksKeyStore.open(directory.store());
+    KeyStore store = GuardedStore.open(directory.folder(), directory.store());
     return open(store, Loop.current().disk(), directory.folder(), settings, scope);
   }
 

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import orbweaver.store.JobException.Reason;
 import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -17,6 +18,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -51,12 +53,23 @@ final class RocksKeyStore implements KeyStore {
 
   /// Opens the store in the folder, or makes one. Blocks.
   ///
-  /// @throws StorageFailed when that cannot be
+  /// @throws JobException when it is damaged
+  /// @throws StorageFailed when it cannot be opened or made
   static RocksKeyStore open(Path folder) {
     try {
       RocksLibrary.load();
       return new RocksKeyStore(folder);
     } catch (RocksDBException e) {
+      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
+        Path job = Objects.requireNonNull(folder.toAbsolutePath().getParent());
+        throw new JobException(
+            Reason.DAMAGED,
+            folder
+                + " is damaged ("
+                + String.valueOf(e.getMessage()).strip()
+                + "); "
+                + GuardedStore.cure(job));
+      }
       throw new StorageFailed(folder, "opening the store", e);
     }
   }

@@ -11,6 +11,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteOptions;
 
 /// How RocksDB is set up: small, for a crawl has better uses for memory, and quick to open, for
@@ -36,6 +37,9 @@ final class RocksOptions implements AutoCloseable {
         .setCreateMissingColumnFamilies(true)
         .setMaxBackgroundJobs(2)
         .setMaxOpenFiles(256)
+        // A record that was cut at the very end is that of a crash; all else is damage, and is
+        // said.
+        .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
         .setMaxFileOpeningThreads(1)
         .setSkipStatsUpdateOnDbOpen(true)
         .setSkipCheckingSstFileSizesOnDbOpen(true)
