@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads HTML pages of megabytes in pieces, between which others run: one at a time, by an
 /// extractor of their own. One a shard.
-///
-/// A page in an encoding that is not ASCII below 0x80 is decoded in one go; there are few.
 final class LargePages {
   /// Larger pages are read in pieces.
   static final int LARGE_BYTES = 1 << 20;

@@ -3,6 +3,7 @@ package orbweaver.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
@@ -32,6 +33,21 @@ class LargePagesTest {
 
     assertThat(pieces.count()).isEqualTo(whole.count()).isGreaterThan(100_000);
     assertThat(pieces.value(pieces.count() - 1)).isEqualTo(whole.value(whole.count() - 1));
+  }
+
+  @Test
+  void pages_that_have_to_be_decoded_come_in_pieces_too() {
+    byte[] utf16 =
+        new String(page(), 0, PAGE_BYTES / 2, StandardCharsets.UTF_8)
+            .getBytes(StandardCharsets.UTF_16LE);
+    var html = new LinkExtractor();
+    var counts = new ArrayList<Integer>();
+    var watched = new LargePages(LinkOptions.navigation(), () -> counts.add(html.count()));
+
+    watched.feed(html, utf16, 0, utf16.length, StandardCharsets.UTF_16LE);
+
+    assertThat(counts).hasSize(PAGE_BYTES / LargePages.PIECE_BYTES).isSorted();
+    assertThat(counts.getFirst()).isBetween(500, 5_000);
   }
 
   private static byte[] page() {

@@ -18,10 +18,12 @@ public record Encoding(String name, Charset charset) {
   public static final Encoding UTF_8 = new Encoding("UTF-8", StandardCharsets.UTF_8);
 
   /// UTF-16, the high byte first.
-  public static final Encoding UTF_16BE = new Encoding("UTF-16BE", StandardCharsets.UTF_16BE);
+  public static final Encoding UTF_16BE =
+      new Encoding("UTF-16BE", WebCharsets.of("UTF-16BE", "UTF-16BE"));
 
   /// UTF-16, the low byte first: what the label `utf-16` means.
-  public static final Encoding UTF_16LE = new Encoding("UTF-16LE", StandardCharsets.UTF_16LE);
+  public static final Encoding UTF_16LE =
+      new Encoding("UTF-16LE", WebCharsets.of("UTF-16LE", "UTF-16LE"));
 
   /// The encoding that is meant where none is said.
   public static final Encoding WINDOWS_1252 =

@@ -29,7 +29,7 @@ final class GbkCharset extends Charset {
 
   @Override
   public CharsetDecoder newDecoder() {
-    return gb18030.newDecoder();
+    return NamedCharset.restoring(this, gb18030);
   }
 
   @Override

@@ -63,6 +63,7 @@ public final class LinkExtractor implements Document {
   private byte[] page = {};
   private Charset charset = StandardCharsets.UTF_8;
   private @Nullable Url documentUrl;
+  private @Nullable Transcoder transcoder;
   private boolean inPieces;
   private int templateDepth;
   private int openLink = NONE;
@@ -107,12 +108,21 @@ public final class LinkExtractor implements Document {
   public void begin(Charset pageCharset) {
     clear(pageCharset);
     inPieces = true;
+    transcoder = Encoding.isAsciiCompatible(pageCharset) ? null : new Transcoder(pageCharset);
   }
 
   /// Reads the next piece, which may be reused afterwards.
   public void feed(byte[] html, int from, int to) {
-    boolean enough = pending.append(html, from, to);
-    if (enough && Encoding.isAsciiCompatible(charset)) {
+    if (transcoder == null) {
+      take(html, from, to);
+    } else {
+      byte[] utf8 = transcoder.next(html, from, to, /* last= */ false);
+      take(utf8, 0, utf8.length);
+    }
+  }
+
+  private void take(byte[] html, int from, int to) {
+    if (pending.append(html, from, to)) {
       scan(pending.bytes(), 0, pending.length(), /* last= */ false);
       int incomplete = scanner.incompleteFrom();
       pending.consume(incomplete < 0 ? pending.length() : incomplete);
@@ -121,12 +131,11 @@ public final class LinkExtractor implements Document {
 
   /// Ends the page that came in pieces.
   public void finish() {
-    if (Encoding.isAsciiCompatible(charset)) {
-      scan(pending.bytes(), 0, pending.length(), /* last= */ true);
-    } else {
-      byte[] utf8 = transcoded(pending.bytes(), 0, pending.length());
-      scan(utf8, 0, utf8.length, /* last= */ true);
+    if (transcoder != null) {
+      byte[] utf8 = transcoder.next(new byte[0], 0, 0, /* last= */ true);
+      boolean _ = pending.append(utf8, 0, utf8.length);
     }
+    scan(pending.bytes(), 0, pending.length(), /* last= */ true);
   }
 
   /// How many links there are.

@@ -94,7 +94,8 @@ final class SingleByteCharset extends Charset {
     return CoderResult.UNDERFLOW;
   }
 
-  private static CoderResult unmappable(CharBuffer in, char c) {
+  /// What to say of a character that has no bytes, or of half a pair.
+  static CoderResult unmappable(CharBuffer in, char c) {
     if (!Character.isSurrogate(c)) {
       return CoderResult.unmappableForLength(1);
     }

@@ -1,5 +1,6 @@
 package orbweaver.parse;
 
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -24,6 +25,11 @@ final class WebCharsets {
     return switch (name) {
       case ReplacementCharset.NAME -> new ReplacementCharset();
       case "GBK" -> new GbkCharset();
+      case "EUC-JP" -> new EucJpCharset();
+      case "Big5", "EUC-KR", "gb18030" -> new NamedCharset(name, jdk(jdkName));
+      case "ISO-2022-JP" -> new NamedCharset(name, jdk(jdkName), Charset.forName(name));
+      case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
+      case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);
       case "ISO-8859-10" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_10);
       case "ISO-8859-14" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_14);
       case "x-user-defined" -> new SingleByteCharset(name, range(USER_DEFINED, FIRST_HIGH));

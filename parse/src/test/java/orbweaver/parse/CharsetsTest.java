@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,52 @@ class CharsetsTest {
     assertThat(decode("x-mac-cyrillic", 0xFF)).isEqualTo("€");
     assertThat(decode("gbk", 0x81, 0x30, 0x81, 0x30)).isEqualTo("\u0080");
     assertThat(decode("iso-2022-kr", 'a', 'b')).isEqualTo("\uFFFD");
+  }
+
+  /// Encoding, 14.2.1: what follows half a pair is not part of the error.
+  @Test
+  void half_a_pair_of_surrogates_takes_nothing_with_it() {
+    assertThat(decode("utf-16le", 0, 0xD8, '<', 0)).isEqualTo("\uFFFD<");
+    assertThat(decode("utf-16be", 0xD8, 0, 0, '<')).isEqualTo("\uFFFD<");
+    assertThat(decode("utf-16le", 0, 0xD8, 0, 0xD8, 0, 0xDC)).isEqualTo("\uFFFD\uD800\uDC00");
+    assertThat(decode("utf-16le", 0, 0xDC, 'a', 0, 'b')).isEqualTo("\uFFFDa\uFFFD");
+    assertThat(decode("utf-16le", 'a', 0, 0, 0xD8, 'b')).isEqualTo("a\uFFFD");
+  }
+
+  /// Encoding, 10 to 13: an ASCII byte that ends an error is read again.
+  @ParameterizedTest
+  @CsvSource({
+    "big5, FE3C, 1",
+    "gbk, FE3C, 1",
+    "gb18030, FE3C, 1",
+    "gb18030, 81303C, 2",
+    "euc-kr, FE3C, 1",
+    "shift_jis, 813C, 1",
+    "euc-jp, FE3C, 1",
+    "euc-jp, 8FA13C, 1",
+    "euc-jp, 8E3C, 1",
+    "euc-jp, 8F3C, 1",
+    "euc-jp, FF3C, 1"
+  })
+  void an_error_of_many_bytes_leaves_ascii_alone(String label, String hex, int left) {
+    String text = new String(HexFormat.of().parseHex(hex), Encoding.known(label).charset());
+    assertThat(text).startsWith("\uFFFD").endsWith("<").hasSize(1 + left);
+  }
+
+  /// Encoding, 12: the three share one index, with the rows that NEC and IBM have added.
+  @Test
+  void japanese_encodings_have_the_same_characters() {
+    String text = "①㈱～－∥￢纊";
+    for (String label : List.of("shift_jis", "euc-jp")) {
+      Charset charset = Encoding.known(label).charset();
+      assertThat(new String(text.getBytes(charset), charset)).as(label).isEqualTo(text);
+    }
+    assertThat(decode("euc-jp", 0xAD, 0xA1, 0xA1, 0xC1, 0x8E, 0xB1)).isEqualTo("①～ｱ");
+    assertThat(decode("euc-jp", 0x8F, 0xB0, 0xA1, 'a')).isEqualTo("丂a");
+    assertThat(decode("iso-2022-jp", 0x1B, '$', 'B', 0x2D, 0x21, 0x21, 0x41, 0x1B, '(', 'B', 'a'))
+        .isEqualTo("①～a");
+    assertThat("¥‾−ｱ丂".getBytes(Encoding.known("euc-jp").charset()))
+        .containsExactly('\\', '~', 0xA1, 0xDD, 0x8E, 0xB1, '?');
   }
 
   @Test

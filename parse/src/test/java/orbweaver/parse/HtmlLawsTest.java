@@ -50,6 +50,20 @@ class HtmlLawsTest {
         .isEqualTo(some.whole(utf8, 0, utf8.length, StandardCharsets.UTF_8));
   }
 
+  /// Also where they are broken: at odd bytes, half pairs, and escapes that are cut.
+  @Seeds(500)
+  void a_page_that_has_to_be_decoded_may_come_in_pieces(RandomGenerator random) {
+    List<String> labels = List.of("utf-16le", "utf-16be", "iso-2022-jp");
+    Charset charset = Encoding.known(labels.get(random.nextInt(3))).charset();
+    String text = new String(RandomHtml.page(random), StandardCharsets.UTF_8);
+    byte[] page = (text + "<a href='/漢字?字'>\uD83D\uDE00").getBytes(charset);
+    for (int i = random.nextInt(4); i > 0; i--) {
+      page[random.nextInt(page.length)] = (byte) random.nextInt(256);
+    }
+    assertThat(other.inPieces(page, borders(page.length, random), charset))
+        .isEqualTo(some.whole(page, 0, page.length, charset));
+  }
+
   @Seeds(500)
   void random_bytes_never_throw(RandomGenerator random) {
     byte[] bytes = new byte[random.nextInt(300)];
