@@ -130,10 +130,10 @@ class GeneratedWebTest {
     var web = GeneratedWeb.named(1, shape);
     String folder = "http://a.test/maps/" + number;
 
-    Set<String> asked = new Walker(web, CrawlScope.of(web, 1)).walk();
+    Set<String> asked = new Walker(web, CrawlScope.of(web, 2)).walk();
 
     assertThat(asked).contains(folder + "/found.html", folder + "/further.html");
-    assertThat(asked).hasSameElementsAs(Truth.of(web, CrawlScope.of(web, 1)).requiredUrls());
+    assertThat(asked).hasSameElementsAs(Truth.of(web, CrawlScope.of(web, 2)).requiredUrls());
   }
 
   @Test

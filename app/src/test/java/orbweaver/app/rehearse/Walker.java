@@ -70,7 +70,7 @@ final class Walker {
   }
 
   private RobotsTxt withSitemaps(RobotsTxt rules) {
-    rules.sitemaps().forEach(map -> steps.addFirst(new Step(Url.parse(map), 0)));
+    rules.sitemaps().forEach(map -> steps.addFirst(new Step(Url.parse(map), 1)));
     return rules;
   }
 
