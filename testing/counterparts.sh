@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs what tests ask beside our own: servers (Debian: nginx, nghttpd, tinyproxy, microsocks, dnsmasq), pages to search (the
+# Installs what tests ask beside our own: servers (Debian: nginx, nghttpd, tinyproxy, microsocks, dnsmasq, httpbin), pages to search (the
 # documentation of PostgreSQL), and npm's warcio. Tests that need one of them say that they are skipped where it is not there.
 set -eu
 missing=
 for pair in nginx:nginx-light nghttpd:nghttp2-server tinyproxy:tinyproxy-bin microsocks:microsocks dnsmasq:dnsmasq-base openssl:openssl; do
   PATH=$PATH:/usr/sbin command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done
+[ -d /usr/lib/python3/dist-packages/httpbin ] || missing="$missing python3-httpbin"
 ls -d /usr/share/doc/postgresql-doc-*/html >/dev/null 2>&1 || missing="$missing postgresql-doc"
 # Readers of archives beside our own, from npm, into a cache.
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/orbweaver-counterparts
