@@ -20,7 +20,7 @@ record OpenFiles(int most) {
   private static final double RESERVED_SHARE = 0.7;
 
   private static final Pattern LINE =
-      Pattern.compile("^Max open files +(\\d+|unlimited)", Pattern.MULTILINE);
+      Pattern.compile("^Max open files +(\\d{1,9})\\b", Pattern.MULTILINE);
 
   /// What this process may have; the virtual machine has raised it as far as it could.
   static OpenFiles ofProcess() {
@@ -34,8 +34,7 @@ record OpenFiles(int most) {
   /// Reads the limits of a process as Linux shows them (proc_pid_limits(5)).
   static OpenFiles parse(String limits) {
     Matcher line = LINE.matcher(limits);
-    boolean isKnown = line.find() && line.group(1).length() < 10 && line.group(1).charAt(0) != 'u';
-    return new OpenFiles(isKnown ? Integer.parseInt(line.group(1)) : Integer.MAX_VALUE);
+    return new OpenFiles(line.find() ? Integer.parseInt(line.group(1)) : Integer.MAX_VALUE);
   }
 
   private int connections() {
