@@ -78,6 +78,9 @@ final class MirrorCommand implements Callable<Integer> {
     options.noPageList = true;
     options.saveFiles = raw;
     options.collect.assets = true;
+    if (!JobDirectory.hasRemains(job)) {
+      long _ = SavedPages.discard(raw);
+    }
     var crawl = new CrawlCommand(options, spec);
     int code = (isNamed ? crawl : crawl.forgettingJob()).call();
     boolean isOver = code == ExitCode.DONE.number();

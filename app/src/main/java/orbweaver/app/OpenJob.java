@@ -9,7 +9,6 @@ import java.util.function.Function;
 import orbweaver.loop.Loop;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
-import orbweaver.store.JobSettings;
 
 /// Opens a job to look into it, on a worker thread, for as long as that takes.
 final class OpenJob {
@@ -27,10 +26,9 @@ final class OpenJob {
       throw new UsageException(folder + " has no job; name a folder that orbweaver crawl has made");
     }
     try (JobDirectory directory = JobDirectory.open(folder)) {
-      var settings = new JobSettings("", /* archive= */ false, /* pageList= */ false);
       return Loop.run(() ->
           scope(scope -> {
-            try (Job job = Job.open(directory, settings, scope)) {
+            try (Job job = Job.openToRead(directory, scope)) {
               return blocking(() -> look.apply(job, directory.hashKey()));
             }
           }));

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.frontier.UrlState;
 import org.jspecify.annotations.Nullable;
@@ -14,33 +15,42 @@ final class StatusTable implements ListResults {
   private static final String HEADER = "outcome\tstatus\turl\tfinal_url\ttype\tbytes\tdetail\n";
 
   private final boolean ordered;
-  private final RowOutput rows;
+  private final Supplier<RowOutput> opening;
   private final List<String> refusals = new ArrayList<>();
+  private @Nullable RowOutput rows;
   private @Nullable ListJob job;
 
   // guarded by this: lines are refused by the reader of the list
   private long answered;
   private long failed;
 
-  /// @param output a file or `-`
+  /// @param output a file or `-`; what it has stays until the job is known to be whole
   StatusTable(String output, boolean ordered, PrintStream out) {
-    this(RowOutput.open(output, out), ordered);
+    this(ordered, () -> RowOutput.open(output, out));
   }
 
   /// To standard error.
   StatusTable(PrintStream err, boolean ordered) {
-    this(RowOutput.open("-", err), ordered);
+    this("-", ordered, err);
   }
 
-  private StatusTable(RowOutput rows, boolean ordered) {
+  private StatusTable(boolean ordered, Supplier<RowOutput> opening) {
     this.ordered = ordered;
-    this.rows = rows;
-    rows.header(HEADER);
+    this.opening = opening;
+  }
+
+  private RowOutput rows() {
+    if (rows == null) {
+      rows = opening.get();
+      rows.header(HEADER);
+    }
+    return rows;
   }
 
   @Override
-  public void begin(ListJob opened) {
+  public synchronized void begin(ListJob opened) {
     job = opened;
+    tellRefusals();
     flush();
   }
 
@@ -50,14 +60,16 @@ final class StatusTable implements ListResults {
     String text = Report.Row.oneLine(refused.text());
     String why = Report.Row.oneLine(refused.why());
     refusals.add(refused.outcome().label() + "\t0\t" + text + "\t\t\t0\t" + why + "\n");
-    if (!ordered) {
+    if (job != null) {
       tellRefusals();
     }
   }
 
   private void tellRefusals() {
-    refusals.forEach(rows::row);
-    refusals.clear();
+    if (!ordered) {
+      refusals.forEach(rows()::row);
+      refusals.clear();
+    }
   }
 
   @Override
@@ -70,17 +82,18 @@ final class StatusTable implements ListResults {
   private void row(String source, UrlState state) {
     answered += state.status() > 0 ? 1 : 0;
     failed += isFailure(state) ? 1 : 0;
-    rows.row(
-        String.join(
-                "\t",
-                state.verdict().outcome().label(),
-                Integer.toString(state.status()),
-                source,
-                state.url().href(),
-                state.contentType(),
-                Long.toString(state.bodyBytes()),
-                Report.Row.oneLine(state.verdict().detail()))
-            + "\n");
+    rows()
+        .row(
+            String.join(
+                    "\t",
+                    state.verdict().outcome().label(),
+                    Integer.toString(state.status()),
+                    source,
+                    state.url().href(),
+                    state.contentType(),
+                    Long.toString(state.bodyBytes()),
+                    Report.Row.oneLine(state.verdict().detail()))
+                + "\n");
   }
 
   private static boolean isFailure(UrlState state) {
@@ -92,7 +105,7 @@ final class StatusTable implements ListResults {
 
   @Override
   public synchronized void flush() {
-    rows.flush();
+    rows().flush();
   }
 
   @Override
@@ -109,8 +122,8 @@ final class StatusTable implements ListResults {
 
   /// Tells what is left.
   synchronized void close() {
-    tellRefusals();
-    rows.close();
+    refusals.forEach(rows()::row);
+    rows().close();
   }
 
   synchronized long answered() {
@@ -119,9 +132,5 @@ final class StatusTable implements ListResults {
 
   synchronized long failed() {
     return failed;
-  }
-
-  synchronized long lines() {
-    return rows.rows();
   }
 }

@@ -3,6 +3,7 @@ package orbweaver.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -11,6 +12,7 @@ import orbweaver.store.JobException.Reason;
 import orbweaver.store.KeyStore.Table;
 import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.StorageFailed;
+import org.jspecify.annotations.Nullable;
 
 /// Opens the store of a job unless it has lost what it knew. The files of a job are cut back to
 /// what its store says of them, so a store that knows of nothing would take all of them with it.
@@ -21,22 +23,32 @@ final class GuardedStore {
   private static final String LOG_SUFFIX = ".log";
   private static final byte[] ALL = {};
 
+  private static final List<String> KEPT = List.of(Outputs.PAGES, Outputs.LINKS, Archive.FOLDER);
+
   private GuardedStore() {}
 
+  /// @param savedFiles folder of the pages that the job saves as files, null for none
   /// @throws JobException when the store is gone, or damaged, but not what was crawled
   /// @throws StorageFailed when the disk does not do what it must
-  static KeyStore open(Path folder, Path store) {
+  static KeyStore open(Path folder, Path store, @Nullable Path savedFiles) {
     try {
-      boolean hasOutputs = hasOutputs(folder);
+      List<Path> outputs = outputs(folder, savedFiles);
       boolean isMade = Files.exists(store.resolve(MADE));
-      if (hasOutputs && !isMade) {
-        throw new JobException(Reason.DAMAGED, store + " is gone; " + cure(folder));
+      if (!outputs.isEmpty() && !isMade) {
+        throw gone(store, folder);
       }
       boolean hadLog = isMade && anyIn(store, GuardedStore::isWrittenLog);
       RocksKeyStore opened = RocksKeyStore.open(store);
-      if (hasOutputs && hadLog && isEmpty(opened)) {
+      if (!outputs.isEmpty() && hadLog && isEmpty(opened)) {
         opened.close();
-        throw setAside(folder, store);
+        throw new JobException(
+            Reason.DAMAGED,
+            "the log in "
+                + store
+                + " was damaged, and with it is lost what was visited; what was crawled is kept in "
+                + (hasOwn(folder) ? setAside(folder) : savedFiles)
+                + ". The same command now begins anew; or put the store back from a backup, and"
+                + " these files");
       }
       return opened;
     } catch (IOException e) {
@@ -44,11 +56,25 @@ final class GuardedStore {
     }
   }
 
+  /// The same for who only reads: it makes no store where none is, for that would pass for one that
+  /// has lost nothing.
+  static KeyStore openToRead(Path folder, Path store) {
+    if (!Files.exists(store.resolve(MADE))) {
+      throw gone(store, folder);
+    }
+    return open(folder, store, null);
+  }
+
+  private static JobException gone(Path store, Path folder) {
+    return new JobException(Reason.DAMAGED, store + " is gone; " + cure(folder));
+  }
+
   /// What to do about a store that is damaged or gone: nothing else is.
   static String cure(Path folder) {
-    return "what was crawled is still there: put the store back from a backup, or read "
-        + folder.resolve(Archive.FOLDER)
-        + " in place of the job, or start another with --job (or anew with --fresh, which deletes all)";
+    Path archive = folder.resolve(Archive.FOLDER);
+    return "what was crawled is still there: put the store back from a backup, "
+        + (Files.isDirectory(archive) ? "or read " + archive + " in place of the job, " : "")
+        + "or start another with --job (or anew with --fresh, which deletes all)";
   }
 
   private static boolean isEmpty(KeyStore store) {
@@ -57,15 +83,36 @@ final class GuardedStore {
     return !any.get();
   }
 
-  private static boolean hasOutputs(Path folder) throws IOException {
-    for (String name : List.of(Outputs.PAGES, Outputs.LINKS)) {
-      if (Files.exists(folder.resolve(name)) && Files.size(folder.resolve(name)) > 0) {
-        return true;
+  /// Files and folders that are cut back to what the store says. That of saved files counts as soon
+  /// as one of them has the name that its index says: before a commit none has. An index that is no
+  /// younger than the job is another's, and stays in any case. What is written anew each time
+  /// (cookies, reports) or made of these (the search index) is not in danger.
+  private static List<Path> outputs(Path folder, @Nullable Path savedFiles) throws IOException {
+    var outputs = new ArrayList<Path>();
+    for (String name : KEPT) {
+      Path output = folder.resolve(name);
+      if (Files.isDirectory(output) ? anyIn(output, GuardedStore::isArchive) : hasBytes(output)) {
+        outputs.add(output);
       }
     }
-    return anyIn(
-        folder.resolve(Archive.FOLDER),
-        file -> Archive.isArchiveFile(file.getFileName().toString()));
+    if (savedFiles != null
+        && SavedPages.anyIn(savedFiles)
+        && isYounger(savedFiles.resolve(SavedFiles.INDEX), folder.resolve(JobDescription.FILE))) {
+      outputs.add(savedFiles);
+    }
+    return outputs;
+  }
+
+  private static boolean isYounger(Path file, Path other) throws IOException {
+    return Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(other)) > 0;
+  }
+
+  private static boolean hasBytes(Path file) throws IOException {
+    return Files.exists(file) && Files.size(file) > 0;
+  }
+
+  private static boolean isArchive(Path file) {
+    return Archive.isArchiveFile(file.getFileName().toString());
   }
 
   private static boolean isWrittenLog(Path file) {
@@ -81,24 +128,23 @@ final class GuardedStore {
     }
   }
 
+  private static boolean hasOwn(Path folder) throws IOException {
+    return !outputs(folder, null).isEmpty();
+  }
+
   /// The store is whole again by now, and knows of nothing: whoever opens it next begins anew.
-  private static JobException setAside(Path folder, Path store) throws IOException {
+  /// Saved files need not be moved, for their index is not cut then.
+  private static Path setAside(Path folder) throws IOException {
     int number = 1;
     while (Files.exists(folder.resolve("lost-" + number))) {
       number++;
     }
     Path kept = Files.createDirectory(folder.resolve("lost-" + number));
-    for (String name : List.of(Outputs.PAGES, Outputs.LINKS, Archive.FOLDER)) {
+    for (String name : KEPT) {
       if (Files.exists(folder.resolve(name))) {
         Path _ = Files.move(folder.resolve(name), kept.resolve(name));
       }
     }
-    return new JobException(
-        Reason.DAMAGED,
-        "the log in "
-            + store
-            + " was damaged, and with it is lost what was visited; what was crawled is kept in "
-            + kept
-            + ". The same command now begins anew; or put the store back from a backup, and these files");
+    return kept;
   }
 }

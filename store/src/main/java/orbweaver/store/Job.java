@@ -53,7 +53,15 @@ public final class Job implements AutoCloseable {
   /// @throws JobException when the store is damaged or gone, but not what was crawled
   /// @throws orbweaver.store.warc.StorageFailed when the disk does not do what it must
   public static Job open(JobDirectory directory, JobSettings settings, Scope scope) {
-    KeyStore store = GuardedStore.open(directory.folder(), directory.store());
+    KeyStore store =
+        GuardedStore.open(directory.folder(), directory.store(), settings.savedFiles());
+    return open(store, Loop.current().disk(), directory.folder(), settings, scope);
+  }
+
+  /// The same for who only looks at what there is, and writes nothing.
+  public static Job openToRead(JobDirectory directory, Scope scope) {
+    KeyStore store = GuardedStore.openToRead(directory.folder(), directory.store());
+    var settings = new JobSettings("", /* archive= */ false, /* pageList= */ false);
     return open(store, Loop.current().disk(), directory.folder(), settings, scope);
   }
 

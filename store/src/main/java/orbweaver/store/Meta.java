@@ -15,6 +15,9 @@ final class Meta {
 
   static final byte[] ASSETS = key("assets");
 
+  /// Folder of saved files.
+  static final byte[] SAVED_IN = key("saved-in");
+
   private static final String OUTPUT = "output ";
   private static final String SAVED = "saved ";
 

@@ -61,16 +61,8 @@ final class Outputs implements AutoCloseable {
         open(disk, folder.resolve(LINKS), lengths, settings.linkList()),
         new PageList(settings.bodies()),
         settings.savedFiles() instanceof Path files
-            ? SavedFiles.open(disk, files, store, index(disk, files, lengths))
+            ? SavedFiles.open(disk, files, store, SavedIndex.open(disk, files, store, lengths))
             : null);
-  }
-
-  private static OutputFile index(Disk disk, Path folder, Map<String, Long> lengths) {
-    SavedFiles.makeFolder(disk, folder);
-    Path path = folder.resolve(SavedFiles.INDEX);
-    long length = lengths.getOrDefault(SavedFiles.INDEX, 0L);
-    boolean present = length > 0 && OutputFile.restore(disk, path, length);
-    return OutputFile.open(disk, path, present ? length : 0);
   }
 
   private static @Nullable OutputFile open(

@@ -47,28 +47,28 @@ final class SavedFiles implements AutoCloseable {
   /// @param index cut back to its committed length
   static SavedFiles open(Disk disk, Path folder, KeyStore store, OutputFile index) {
     var files = new SavedFiles(disk, folder, index);
-    try {
-      disk.createDirectories(folder.resolve(UNNAMED));
-      files.nameCommitted(store);
-      files.deleteUnnamed();
-    } catch (IOException e) {
-      throw new StorageFailed(folder, "restoring saved files", e);
-    }
+    settle(disk, folder, store);
     if (index.length() == 0) {
       files.indexRow(HEADER);
     }
     return files;
   }
 
-  static void makeFolder(Disk disk, Path folder) {
+  /// Brings the pages in a folder to where the last commit left them.
+  static void settle(Disk disk, Path folder, KeyStore store) {
+    Path unnamed = folder.resolve(UNNAMED);
     try {
-      disk.createDirectories(folder);
+      disk.createDirectories(unnamed);
+      nameCommitted(disk, folder, store);
+      for (Path file : disk.list(unnamed)) {
+        disk.delete(file);
+      }
     } catch (IOException e) {
-      throw new StorageFailed(folder, "making a folder", e);
+      throw new StorageFailed(folder, "restoring saved files", e);
     }
   }
 
-  private void nameCommitted(KeyStore store) throws IOException {
+  private static void nameCommitted(Disk disk, Path folder, KeyStore store) throws IOException {
     var names = new LinkedHashMap<String, String>();
     store.forEach(
         Table.META,
@@ -77,30 +77,20 @@ final class SavedFiles implements AutoCloseable {
             names.put(Meta.savedNumber(key), new String(value, StandardCharsets.UTF_8)));
     var known = new ArrayList<Change>();
     for (Map.Entry<String, String> file : names.entrySet()) {
-      long number = Long.parseLong(file.getKey());
-      if (disk.exists(unnamed(number))) {
-        name(number, file.getValue());
+      Path unnamed = folder.resolve(UNNAMED).resolve(file.getKey());
+      if (disk.exists(unnamed)) {
+        name(disk, folder, unnamed, file.getValue());
       }
-      known.add(new Change.Delete(Table.META, Meta.saved(number)));
+      known.add(new Change.Delete(Table.META, Meta.saved(Long.parseLong(file.getKey()))));
     }
     if (!known.isEmpty()) {
       store.write(known, /* sync= */ true);
     }
   }
 
-  private void deleteUnnamed() throws IOException {
-    for (Path file : disk.list(folder.resolve(UNNAMED))) {
-      disk.delete(file);
-    }
-  }
-
-  private Path unnamed(long number) {
-    return folder.resolve(UNNAMED).resolve(Long.toString(number));
-  }
-
-  private void name(long number, String name) throws IOException {
+  private static void name(Disk disk, Path folder, Path unnamed, String name) throws IOException {
     disk.createDirectories(folder.resolve(name.substring(0, name.lastIndexOf('/'))));
-    disk.rename(unnamed(number), folder.resolve(name));
+    disk.rename(unnamed, folder.resolve(name));
   }
 
   // ---- Each group of commits ----
@@ -127,6 +117,10 @@ final class SavedFiles implements AutoCloseable {
   private void indexRow(String row) {
     byte[] bytes = row.getBytes(StandardCharsets.UTF_8);
     index.append(bytes, 0, bytes.length);
+  }
+
+  private Path unnamed(long number) {
+    return folder.resolve(UNNAMED).resolve(Long.toString(number));
   }
 
   private void write(long number, byte[] body) {
@@ -159,7 +153,7 @@ final class SavedFiles implements AutoCloseable {
   void committed() {
     try {
       for (Map.Entry<Long, String> file : written.entrySet()) {
-        name(file.getKey(), file.getValue());
+        name(disk, folder, unnamed(file.getKey()), file.getValue());
         named.add(file.getKey());
       }
       written.clear();

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +33,31 @@ public final class SavedPages {
     return deleted;
   }
 
-  private static boolean delete(Path folder, String row) throws IOException {
-    String[] fields = row.split("\t", -1);
-    Url url = fields.length < 4 ? null : Url.parse(fields[0]);
-    if (url == null || !url.isHttp() || !FileNames.of(url, fields[3]).equals(fields[2])) {
+  /// Whether the folder has a page that its index names.
+  public static boolean anyIn(Path folder) throws IOException {
+    Path index = folder.resolve(SavedFiles.INDEX);
+    if (!Files.isRegularFile(index)) {
       return false;
     }
-    Path file = folder.resolve(fields[2]);
+    try (Stream<String> rows = Files.lines(index, StandardCharsets.ISO_8859_1)) {
+      return rows.map(row -> file(folder, row))
+          .anyMatch(file -> file != null && Files.exists(file));
+    }
+  }
+
+  /// The file that a row of the index is about; null if the row is none of ours.
+  private static @Nullable Path file(Path folder, String row) {
+    String[] fields = row.split("\t", -1);
+    Url url = fields.length < 4 ? null : Url.parse(fields[0]);
+    boolean ours = url != null && url.isHttp() && FileNames.of(url, fields[3]).equals(fields[2]);
+    return ours ? folder.resolve(fields[2]) : null;
+  }
+
+  private static boolean delete(Path folder, String row) throws IOException {
+    Path file = file(folder, row);
+    if (file == null) {
+      return false;
+    }
     boolean isDeleted = Files.deleteIfExists(file);
     deleteEmpty(file.getParent(), folder);
     return isDeleted;
