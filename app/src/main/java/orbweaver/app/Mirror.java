@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
+import orbweaver.parse.LinkKind;
 import orbweaver.parse.LinkRewriter;
 import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Url;
@@ -31,7 +32,13 @@ final class Mirror {
   private final UrlParser parser = new UrlParser();
 
   /// A saved page, as the index has it.
-  private record Row(Url url, String file, String type, String charset) {}
+  private record Row(Url url, String file, String type, String charset) {
+
+    /// The one that the crawl found it in, null where that is not known.
+    @Nullable Encoding encoding() {
+      return charset.isEmpty() ? null : Encoding.forLabel(charset);
+    }
+  }
 
   private Mirror(Path saved, UnaryOperator<Url> ends) {
     this.saved = saved;
@@ -81,23 +88,31 @@ final class Mirror {
   }
 
   private byte[] html(Row row, byte[] body) {
-    Encoding named = row.charset.isEmpty() ? null : Encoding.forLabel(row.charset);
+    Encoding named = row.encoding();
     Charset charset = named == null ? Charsets.detect(body, 0, body.length, null) : named.charset();
     extractor.extract(body, 0, body.length, charset);
     Url base = extractor.base(row.url, parser);
-    return new LinkRewriter(link -> replaced(link, row, base, charset)).html(body, charset);
+    return new LinkRewriter((kind, link) -> replaced(kind, link, row, base, charset))
+        .html(body, charset);
   }
 
   private byte[] css(Row row, byte[] body) {
-    Charset charset = Charsets.detectStyleSheet(body, 0, body.length, null, null).charset();
-    return new LinkRewriter(link -> replaced(link, row, row.url, StandardCharsets.UTF_8))
+    Encoding named = row.encoding();
+    Charset charset =
+        named == null
+            ? Charsets.detectStyleSheet(body, 0, body.length, null, null).charset()
+            : named.charset();
+    return new LinkRewriter((kind, link) -> replaced(kind, link, row, row.url, charset))
         .css(body, charset);
   }
 
-  private @Nullable String replaced(String link, Row from, Url base, Charset charset) {
-    boolean staysHere = link.isBlank() || (link.strip().startsWith("#") && base.equals(from.url));
+  private @Nullable String replaced(
+      LinkKind kind, String link, Row from, Url base, Charset charset) {
     byte[] utf8 = link.getBytes(StandardCharsets.UTF_8);
-    if (staysHere || !parser.parse(utf8, 0, utf8.length, base, charset) || !parser.isHttp()) {
+    Charset ofQuery = kind.isOfStyle() ? StandardCharsets.UTF_8 : charset;
+    if (staysHere(link, from, base)
+        || !parser.parse(utf8, 0, utf8.length, base, ofQuery)
+        || !parser.isHttp()) {
       return null;
     }
     Url url = parser.toUrl();
@@ -107,6 +122,10 @@ final class Mirror {
       return relative(from.file, file) + (fragment.isEmpty() ? "" : hash(fragment));
     }
     return Url.parse(link) == null ? url.href() : null;
+  }
+
+  private static boolean staysHere(String link, Row from, Url base) {
+    return link.isBlank() || (link.strip().startsWith("#") && base.equals(from.url));
   }
 
   private static String hash(String fragment) {

@@ -3,7 +3,11 @@ package orbweaver.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `--assets`: what pages need is fetched too.
 class AssetsCrawlTest {
@@ -80,6 +84,75 @@ class AssetsCrawlTest {
     site.crawled(options -> options.collect.assets = true);
 
     assertThat(site.requests()).containsExactlyInAnyOrder("/", "/in", "/out", "/from-in");
+  }
+
+  /// [CSS Syntax 3, 3.2](https://www.w3.org/TR/css-syntax-3/#input-byte-stream), [HTML,
+  /// 4.6.7.19](https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet).
+  @ParameterizedTest
+  @CsvSource({
+    "charset=windows-1251, '', '', windows-1251",
+    "charset=koi8-r, '', '', koi8-r",
+    "charset=windows-1251, charset=koi8-r, '', koi8-r",
+    "charset=windows-1251, charset=nonsense, '', windows-1251",
+    "charset=windows-1251, charset=koi8-r, ;charset=utf-8, utf-8",
+    "charset=windows-1251, '', ;charset=koi8-r, koi8-r",
+    "charset=utf-8, '', ;charset=koi8-r, koi8-r"
+  })
+  void a_style_sheet_that_does_not_say_its_encoding_has_that_of_who_refers_to_it(
+      String page, String link, String header, String written) throws Exception {
+    Charset charset = Charset.forName(written);
+    byte[] html = ("<link rel=stylesheet href=/s.css " + link + ">").getBytes(UTF_8);
+    SmallSite site = new SmallSite().answer("/", "Content-Type: text/html;" + page, html);
+    site.answer(
+        "/s.css",
+        "Content-Type: text/css" + header,
+        "@import '/t.css'; a { b: url(/в-s.png?щ) }".getBytes(charset));
+    site.answer("/t.css", "Content-Type: text/css", "a { b: url(/в-t.png) }".getBytes(charset));
+
+    assertThat(crawled(site).requests())
+        .containsExactlyInAnyOrder(
+            "/", "/s.css", "/t.css", "/%D0%B2-s.png?%D1%89", "/%D0%B2-t.png");
+  }
+
+  @Test
+  void what_a_style_sheet_says_itself_counts_more_than_who_refers_to_it() throws Exception {
+    String css = "@charset 'koi8-r';@import '/t.css'; a { b: url(/в.png) }".replace('\'', '"');
+    SmallSite site = new SmallSite();
+    site.answer(
+        "/",
+        "Content-Type: text/html; charset=windows-1251",
+        "<style>@import '/s.css'; a { b: url(/э.png?щ) }</style><img src=/x.png?щ>"
+            .getBytes(Charset.forName("windows-1251")));
+    site.answer("/s.css", "Content-Type: text/css", css.getBytes(Charset.forName("koi8-r")));
+
+    assertThat(crawled(site).requests())
+        .containsExactlyInAnyOrder(
+            "/", "/s.css", "/%D1%8D.png?%D1%89", "/x.png?%F9", "/t.css", "/%D0%B2.png");
+  }
+
+  /// [CSS Values 4, 4.5.1](https://drafts.csswg.org/css-values-4/#local-urls).
+  @Test
+  void a_fragment_in_a_style_sheet_is_no_file() throws Exception {
+    SmallSite site =
+        site(
+            "<base href=%s/x/><style>a { filter: url(#f) }</style><p style='mask:url(#m)'>"
+                    .formatted(OTHER)
+                + "<img src=i.png>");
+
+    assertThat(crawled(site).requests()).containsExactly("/", "/x/i.png");
+  }
+
+  /// The one of them is read on the loop, the other by a worker.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2_000_000})
+  void a_style_sheet_is_read_whatever_its_length(int length) throws Exception {
+    String filling = "/*" + "x".repeat(length) + "*/";
+    SmallSite site = site("<link rel=stylesheet href=/s.css>");
+    css(site, "/s.css", "a { b: url(/1.png) }" + filling + "a { b: url(/2.png), url(/1.png) }");
+
+    assertThat(crawled(site).requests())
+        .containsExactlyInAnyOrder("/", "/s.css", "/1.png", "/2.png");
+    assertThat(site.state(SITE + "/s.css").bodyBytes()).isGreaterThan(length);
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.SimpleFileServer;
 import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,68 @@ class MirrorCommandTest {
       assertThat(demo.accesses()).as("requests to the web while the copy is browsed").isEmpty();
       assertThat(folder.toFile().list()).containsExactlyInAnyOrder("copy", "browsed");
     }
+  }
+
+  /// That is what the server, or the page that refers to it, says: the sheets have no `@charset`.
+  @Test
+  void a_style_sheet_is_rewritten_in_the_encoding_in_which_it_was_read() throws Exception {
+    Charset cyrillic = Charset.forName("windows-1251");
+    Charset koi = Charset.forName("koi8-r");
+    String sheet = "/* щ */ a { b: url(/щ.png?ё) }";
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    answer(
+        server,
+        "/",
+        "text/html; charset=windows-1251",
+        "<link rel=stylesheet href=/s.css><link rel=stylesheet href=/t.css>".getBytes(cyrillic));
+    answer(server, "/s.css", "text/css", sheet.getBytes(cyrillic));
+    answer(server, "/t.css", "text/css; charset=koi8-r", sheet.getBytes(koi));
+    answer(server, "/щ.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+    server.start();
+    Path copy = folder.resolve("copy");
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      Typed.run("mirror", url, "-o", copy.toString(), "-q", "--delay", "0").ends(ExitCode.DONE);
+    } finally {
+      server.stop(0);
+    }
+
+    List<String> lines = Files.readAllLines(copy.resolve("index.tsv"));
+    String png = file(lines, ".png?%D1%91");
+    String name = png.substring(png.lastIndexOf('/') + 1).replace("%", "%25").replace("?", "%3F");
+    String expected = "/* щ */ a { b: url(" + name + ") }";
+    assertThat(Files.readString(copy.resolve(file(lines, "/s.css")), cyrillic)).isEqualTo(expected);
+    assertThat(Files.readString(copy.resolve(file(lines, "/t.css")), koi)).isEqualTo(expected);
+    assertThat(lines)
+        .filteredOn(line -> line.contains("/t.css"))
+        .first()
+        .asString()
+        .endsWith("KOI8-R");
+  }
+
+  private static void answer(HttpServer server, String path, String type, byte[] body) {
+    var unused =
+        server.createContext(
+            path,
+            exchange -> {
+              exchange.getResponseHeaders().set("Content-Type", type);
+              boolean isThere = exchange.getRequestURI().getPath().equals(path);
+              exchange.sendResponseHeaders(isThere ? 200 : 404, isThere ? body.length : -1);
+              if (isThere) {
+                exchange.getResponseBody().write(body);
+              }
+              exchange.close();
+            });
+  }
+
+  /// Of the page whose URL ends so.
+  private static String file(List<String> lines, String end) {
+    return lines.stream()
+        .map(line -> line.split("\t", -1))
+        .filter(fields -> fields[0].endsWith(end))
+        .map(fields -> fields[2])
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -9,7 +9,7 @@ import orbweaver.crawl.frontier.Verdict;
 /// @param verdict on its URL
 /// @param finalUrl where it leads: its own URL, or the target of a redirect
 /// @param type essence of its media type, empty when unknown
-/// @param charset of its text, empty when none
+/// @param charset of its text or its style sheet, empty when none
 /// @param title empty when none
 /// @param linkCount distinct links on the page
 /// @param outlinks those that may be new, for the frontiers to decide

@@ -43,7 +43,9 @@ final class PageReader {
   private final PdfDesk pdfs;
   private final SitemapDesk sitemaps = new SitemapDesk();
   private final ListedUrls listed;
+  private final StyleSheetDesk styleSheets = new StyleSheetDesk();
   private final Assets assets;
+  private final Assets largeAssets;
   private final boolean takesAssets;
   private final Frontier frontier;
 
@@ -57,7 +59,8 @@ final class PageReader {
     this.outlinks = new Outlinks(frontier, keys, new UrlParser(), () -> {});
     this.largeOutlinks = new Outlinks(frontier, keys, new UrlParser(), Coroutines::yieldNow);
     this.listed = new ListedUrls(frontier, keys);
-    this.assets = new Assets(frontier, keys, new UrlParser());
+    this.assets = new Assets(frontier, keys, new UrlParser(), () -> {});
+    this.largeAssets = new Assets(frontier, keys, new UrlParser(), Coroutines::yieldNow);
     this.takesAssets = settings.collect().assets();
     this.frontier = frontier;
     LinkOptions wanted =
@@ -75,7 +78,7 @@ final class PageReader {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /// Suspends only for a PDF and for pages of megabytes.
+  /// Suspends only for a PDF, a sitemap, a large style sheet and for pages of megabytes.
   PageContent read(QueuedUrl url, Answer answer) {
     String contentType = answer.head().first("content-type");
     if (Redirects.isRedirect(answer.status())) {
@@ -88,8 +91,7 @@ final class PageReader {
       return listing(url, answer, verdict, type);
     }
     if (isPage && takesAssets && type.equals("text/css")) {
-      List<Discovery> found = assets.ofStyleSheet(url, answer);
-      return new PageContent(verdict, url.url().href(), type, "", "", found.size(), found);
+      return styleSheet(url, answer, verdict, type);
     }
     if (isPage && MimeSniffer.isHtml(type)) {
       return html(url, answer, verdict, type, contentType);
@@ -155,6 +157,13 @@ final class PageReader {
         picked.urls());
   }
 
+  private PageContent styleSheet(QueuedUrl url, Answer answer, Verdict verdict, String type) {
+    StyleSheetDesk.Sheet sheet = styleSheets.read(answer, url.mention());
+    List<Discovery> found = largeAssets.ofStyleSheet(url, sheet);
+    return new PageContent(
+        verdict, url.url().href(), type, sheet.encoding().name(), "", found.size(), found);
+  }
+
   private PageContent html(
       QueuedUrl url, Answer answer, Verdict verdict, String type, @Nullable String contentType) {
     byte[] body = answer.bodyArray();
@@ -206,7 +215,7 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        found(url, answer, document, refresh, nofollow, picked),
+        found(url, answer, document, charset, refresh, nofollow, picked),
         listsLinks ? picked.list(url, document) : List.of());
   }
 
@@ -214,6 +223,7 @@ final class PageReader {
       QueuedUrl url,
       Answer answer,
       Document document,
+      String charset,
       @Nullable Refresh refresh,
       boolean nofollow,
       Outlinks picked) {
@@ -225,7 +235,7 @@ final class PageReader {
       found.addAll(picked.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
     }
     if (takesAssets) {
-      found.addAll(assets.of(url, document));
+      found.addAll((picked == largeOutlinks ? largeAssets : assets).of(url, document, charset));
     }
     return found;
   }

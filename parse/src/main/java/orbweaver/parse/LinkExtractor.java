@@ -162,7 +162,8 @@ public final class LinkExtractor implements Document {
     links.decode(link, page, value);
     boolean isOwn = value.from() == value.to() && links.kind(link).isSubmission();
     Url against = isOwn && documentUrl != null ? documentUrl : base;
-    return parser.parse(value.bytes(), value.from(), value.to(), against, charset);
+    Charset ofQuery = links.kind(link).isOfStyle() ? null : charset;
+    return parser.parse(value.bytes(), value.from(), value.to(), against, ofQuery);
   }
 
   /// The link as written, without character references.
@@ -179,10 +180,19 @@ public final class LinkExtractor implements Document {
     return hasText ? text.substring(links.noteStart(link), links.noteEnd(link)) : "";
   }
 
-  /// The `hreflang` of a `<link>`, or "".
+  /// The `hreflang` of a `<link>`, or "": style sheets have none.
   public String hreflang(int link) {
-    boolean isLink = links.kind(link) == LinkKind.LINK;
+    boolean isLink = links.kind(link) == LinkKind.LINK && (rel(link) & Rel.STYLESHEET) == 0;
     return isLink ? links.stored(links.noteStart(link), links.noteEnd(link)) : "";
+  }
+
+  /// The encoding that a `<link rel=stylesheet charset>` says the style sheet is in, null without
+  /// one ([HTML,
+  /// 4.6.7.19](https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet)).
+  public @Nullable Encoding styleSheetEncoding(int link) {
+    boolean mayHave = links.kind(link) == LinkKind.LINK && (rel(link) & Rel.STYLESHEET) != 0;
+    String label = mayHave ? links.stored(links.noteStart(link), links.noteEnd(link)) : "";
+    return label.isEmpty() ? null : Encoding.forLabel(label);
   }
 
   /// The URL that links are relative to: the page's own unless it has a `<base>`.
@@ -477,8 +487,15 @@ public final class LinkExtractor implements Document {
       closeLink();
       openLink = link;
       openLinkText = text.length();
-    } else if (kind == LinkKind.LINK && attributes.has(TagAttributes.HREFLANG)) {
-      decode(TagAttributes.HREFLANG);
+    } else if (kind == LinkKind.LINK) {
+      boolean isSheet = (links.rel(link) & Rel.STYLESHEET) != 0;
+      note(link, isSheet ? TagAttributes.CHARSET : TagAttributes.HREFLANG);
+    }
+  }
+
+  private void note(int link, int attribute) {
+    if (attributes.has(attribute)) {
+      decode(attribute);
       int from = links.store(value.bytes(), value.from(), value.to());
       links.note(link, from, from + value.to() - value.from());
     }

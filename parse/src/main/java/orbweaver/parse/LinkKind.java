@@ -54,13 +54,13 @@ public enum LinkKind {
   Q("q", "cite", Role.MENTIONED),
   INS("ins", "cite", Role.MENTIONED),
   DEL("del", "cite", Role.MENTIONED),
-  /// A `url()` or `@import` in the content of a `<style>`.
+  /// A `url()` or `@import` in the content of a `<style>`. Here and in attributes, `url(#x)` lies
+  /// in the same document and is no link.
   STYLE("style", "", Role.EMBEDDED),
   /// A `url()` in the `style` of any element.
   STYLE_ATTRIBUTE("", "style", Role.EMBEDDED),
   /// A `url()` in a presentation attribute of any element of SVG, such as `fill`, `filter`, `mask`
-  /// ([SVG 2, 6.6](https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes)). What lies in
-  /// the same document, `url(#x)`, is no link.
+  /// ([SVG 2, 6.6](https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes)).
   SVG_PRESENTATION("", "", Role.EMBEDDED),
   /// A link in a document that is not HTML.
   DOCUMENT("", "", Role.NAVIGATION),
@@ -167,6 +167,12 @@ public enum LinkKind {
   /// Whether a form is sent there: to the page itself where it is empty, whatever the base.
   boolean isSubmission() {
     return this == FORM || this == BUTTON || this == INPUT_FORMACTION;
+  }
+
+  /// Whether it is a `url()` of CSS, whose query is in UTF-8 whatever the page is in ([CSS Values
+  /// 4, 4.5](https://drafts.csswg.org/css-values-4/#urls)).
+  public boolean isOfStyle() {
+    return this == STYLE || this == STYLE_ATTRIBUTE || this == SVG_PRESENTATION;
   }
 
   /// Whether elements of HTML mean it.

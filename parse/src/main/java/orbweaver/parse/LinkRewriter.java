@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class LinkRewriter {
   private static final long TEMPLATE = Name.pack("template");
   private static final long STYLE = Name.pack("style");
 
-  private final Function<String, @Nullable String> links;
+  private final BiFunction<LinkKind, String, @Nullable String> links;
   private final WantedKinds wanted = new WantedKinds(LinkKind.all());
   private final TagAttributes attributes = new TagAttributes();
   private final ValueDecoder value = new ValueDecoder();
@@ -31,9 +31,10 @@ public final class LinkRewriter {
   private int copied;
   private int templateDepth;
 
-  /// @param links gives the link, ASCII, that takes the place of one as written (without character
-  ///   references and escapes), or null to leave it
-  public LinkRewriter(Function<String, @Nullable String> links) {
+  /// @param links gives the link, ASCII, that takes the place of one of that kind as written
+  ///   (without character references and escapes), or null to leave it; those of a style sheet of
+  ///   its own are of the kind [LinkKind#STYLE]
+  public LinkRewriter(BiFunction<LinkKind, String, @Nullable String> links) {
     this.links = links;
   }
 
@@ -58,7 +59,7 @@ public final class LinkRewriter {
 
   private byte[] rewrittenCss(byte[] css, Charset sheetCharset) {
     begin(css, sheetCharset);
-    css(css, 0, css.length);
+    css(LinkKind.STYLE, css, 0, css.length);
     return end();
   }
 
@@ -132,11 +133,11 @@ public final class LinkRewriter {
     int from = scanner.textStart();
     int to = scanner.textEnd();
     if (scanner.isCdata()) {
-      css(page, from, to);
+      css(LinkKind.STYLE, page, from, to);
       return;
     }
     value.decode(page, from, to, CharacterReferences.Place.TEXT);
-    String after = style(value.text());
+    String after = style(LinkKind.STYLE, value.text());
     if (after != null) {
       write(from, to, after.replace("&", "&amp;").replace("<", "&lt;"));
     }
@@ -144,7 +145,7 @@ public final class LinkRewriter {
 
   private void rawText(HtmlScanner scanner) {
     if (templateDepth == 0 && scanner.rawName() == STYLE) {
-      css(page, scanner.rawStart(), scanner.rawEnd());
+      css(LinkKind.STYLE, page, scanner.rawStart(), scanner.rawEnd());
     }
   }
 
@@ -159,7 +160,9 @@ public final class LinkRewriter {
       int first = first(left);
       left &= ~(1L << first);
       if ((styles & (1L << first)) != 0) {
-        replace(first, style(decoded(first)));
+        boolean isStyle = first == TagAttributes.STYLE;
+        LinkKind kind = isStyle ? LinkKind.STYLE_ATTRIBUTE : LinkKind.SVG_PRESENTATION;
+        replace(first, style(kind, decoded(first)));
       } else {
         attribute(element, first, !isForeign, (holding & (1L << first)) != 0);
       }
@@ -181,8 +184,9 @@ public final class LinkRewriter {
     } else if (isOfHtml && element == WantedKinds.META && place == TagAttributes.CONTENT) {
       replace(place, isRefresh() ? refresh(decoded(place)) : null);
     } else if (holdsLink) {
-      boolean isSrcset = wanted.kind(element, place).isSrcset();
-      replace(place, isSrcset ? srcset(decoded(place)) : links.apply(decoded(place)));
+      LinkKind kind = wanted.kind(element, place);
+      String text = decoded(place);
+      replace(place, kind.isSrcset() ? srcset(kind, text) : links.apply(kind, text));
     }
   }
 
@@ -204,20 +208,20 @@ public final class LinkRewriter {
     if (refresh == null || refresh.target().isEmpty()) {
       return null;
     }
-    String link = links.apply(refresh.target());
+    String link = links.apply(LinkKind.META_REFRESH, refresh.target());
     int at = content.lastIndexOf(refresh.target());
     return link == null
         ? null
         : content.substring(0, at) + link + content.substring(at + refresh.target().length());
   }
 
-  private @Nullable String srcset(String text) {
+  private @Nullable String srcset(LinkKind kind, String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     var candidates = new Srcset(utf8, 0, utf8.length);
     var after = new StringBuilder();
     int from = 0;
     while (candidates.next()) {
-      String link = links.apply(text(utf8, candidates.start(), candidates.end()));
+      String link = links.apply(kind, text(utf8, candidates.start(), candidates.end()));
       if (link != null) {
         after.append(text(utf8, from, candidates.start())).append(link);
         from = candidates.end();
@@ -226,9 +230,9 @@ public final class LinkRewriter {
     return from == 0 ? null : after.append(text(utf8, from, utf8.length)).toString();
   }
 
-  private @Nullable String style(String text) {
+  private @Nullable String style(LinkKind kind, String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    byte[] after = new LinkRewriter(links).css(utf8);
+    byte[] after = new LinkRewriter((_, link) -> links.apply(kind, link)).css(utf8);
     return Arrays.equals(utf8, after) ? null : new String(after, StandardCharsets.UTF_8);
   }
 
@@ -236,11 +240,13 @@ public final class LinkRewriter {
     return new String(utf8, from, to - from, StandardCharsets.UTF_8);
   }
 
-  private void css(byte[] css, int from, int to) {
+  private void css(LinkKind kind, byte[] css, int from, int to) {
     var urls = new CssUrls(css, from, to);
     while (urls.next()) {
       urls.load(value);
-      String link = links.apply(value.text());
+      String written = value.text();
+      boolean isLocal = written.strip().startsWith("#");
+      String link = isLocal ? null : links.apply(kind, written);
       if (link != null) {
         write(urls.valueStart(), urls.valueEnd(), link.replaceAll("['\"()\\\\]", "\\\\$0"));
       }

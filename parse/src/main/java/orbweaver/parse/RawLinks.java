@@ -79,13 +79,13 @@ final class RawLinks {
     urls.reset(css, from, to);
     while (urls.next()) {
       urls.load(value);
-      boolean isElsewhere = kind != LinkKind.SVG_PRESENTATION || !isFragment();
-      if (isElsewhere) {
+      if (!isFragment()) {
         links.addDecoded(LinkTable.code(kind, 0), value.bytes(), value.from(), value.to());
       }
     }
   }
 
+  /// Whether it lies in the same document, whatever its base.
   private boolean isFragment() {
     int start = Bytes.skipWhitespace(value.bytes(), value.from(), value.to());
     return start < value.to() && value.bytes()[start] == '#';

@@ -39,6 +39,7 @@ final class TagAttributes {
   static final int XLINK_HREF = NAMES.indexOf("xlink:href");
   static final int LANG = NAMES.indexOf("lang");
   static final int HREFLANG = NAMES.indexOf("hreflang");
+  static final int CHARSET = NAMES.indexOf("charset");
   static final int ID = NAMES.indexOf("id");
   static final int PROPERTY = NAMES.indexOf("property");
   static final int TYPE = NAMES.indexOf("type");
@@ -101,7 +102,16 @@ final class TagAttributes {
   private static List<String> names() {
     var names =
         new LinkedHashSet<>(
-            List.of("rel", "name", "http-equiv", "lang", "hreflang", "id", "property", "type"));
+            List.of(
+                "rel",
+                "name",
+                "http-equiv",
+                "lang",
+                "hreflang",
+                "charset",
+                "id",
+                "property",
+                "type"));
     for (LinkKind kind : LinkKind.values()) {
       names.add(kind.attribute());
     }

@@ -36,7 +36,7 @@ class LinkRewriterTest {
         "<a href> <a> <a href=''> | <a href> <a> <a href=''>"
       })
   void links_are_replaced_where_they_stand(String page, String expected) {
-    var rewriter = new LinkRewriter(link -> link.isEmpty() ? null : "[" + link + "]");
+    var rewriter = new LinkRewriter((_, link) -> link.isEmpty() ? null : "[" + link + "]");
 
     byte[] after = rewriter.html(page.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
 
@@ -50,7 +50,7 @@ class LinkRewriterTest {
       String text = name.startsWith("w") ? "é <a href=\"ü\">" : "日本 <a href=\"本\">";
       String expected = text.replaceAll("\".*\"", "\"new\"");
 
-      byte[] after = new LinkRewriter(_ -> "new").html(text.getBytes(charset), charset);
+      byte[] after = new LinkRewriter((_, _) -> "new").html(text.getBytes(charset), charset);
 
       assertThat(new String(after, charset)).as(name).isEqualTo(expected);
     }
@@ -60,7 +60,7 @@ class LinkRewriterTest {
   void what_a_style_sheet_would_misread_is_escaped() {
     byte[] css = "@import 'x'; a { b: url(y) }".getBytes(StandardCharsets.UTF_8);
 
-    byte[] after = new LinkRewriter(link -> link + "'()").css(css);
+    byte[] after = new LinkRewriter((_, link) -> link + "'()").css(css);
 
     assertThat(new String(after, StandardCharsets.UTF_8))
         .isEqualTo("@import 'x\\'\\(\\)'; a { b: url(y\\'\\(\\)) }");
@@ -70,7 +70,7 @@ class LinkRewriterTest {
   void whoever_changes_no_link_changes_no_byte(RandomGenerator random) {
     byte[] page = RandomHtml.page(random);
 
-    byte[] after = new LinkRewriter(_ -> null).html(page, StandardCharsets.UTF_8);
+    byte[] after = new LinkRewriter((_, _) -> null).html(page, StandardCharsets.UTF_8);
 
     if (!new String(page, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT).contains("base")) {
       assertThat(after).isEqualTo(page);
@@ -85,7 +85,7 @@ class LinkRewriterTest {
 
     byte[] _ =
         new LinkRewriter(
-                link -> {
+                (_, link) -> {
                   met.add(link);
                   return null;
                 })

@@ -136,7 +136,7 @@ class StyleSheetEncodingTest {
   void links_are_rewritten_in_it(String label) {
     Encoding encoding = Encoding.known(label);
     byte[] css = encoded("@import 'é'; /* é */ a{b:url(é)}", encoding);
-    var rewriter = new LinkRewriter(link -> link.equals("é") ? "e.png" : null);
+    var rewriter = new LinkRewriter((_, link) -> link.equals("é") ? "e.png" : null);
     assertThat(new String(rewriter.css(css, encoding.charset()), encoding.charset()))
         .isEqualTo("@import 'e.png'; /* é */ a{b:url(e.png)}");
     byte[] page = encoded("<style>a{b:url(é)}</style>é", encoding);

@@ -200,7 +200,7 @@ class SvgLinksTest {
     "<script href=x></script>, <script href=x></script>"
   })
   void the_links_that_are_found_are_those_that_are_rewritten(String html, String after) {
-    var rewriter = new LinkRewriter(link -> link.equals("x") ? "/y?a&b" : null);
+    var rewriter = new LinkRewriter((_, link) -> link.equals("x") ? "/y?a&b" : null);
     byte[] page = html.getBytes(StandardCharsets.UTF_8);
     assertThat(rewriter.html(page, StandardCharsets.UTF_8)).asString().isEqualTo(after);
   }

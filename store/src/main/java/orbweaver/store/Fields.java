@@ -42,11 +42,16 @@ final class Fields {
   static void writeMention(ByteWriter writer, Mention mention) {
     writer.u8(mention.kind().code());
     writeHost(writer, mention.voucher());
-    writer.text(mention.lastModified());
+    writer.text(mention.lastModified()).text(mention.encoding());
   }
 
-  static Mention readMention(ByteReader reader) {
-    return new Mention(Mention.Kind.of(reader.u8()), readHost(reader), reader.text());
+  /// @param hasEncoding whether the version of the value has it
+  static Mention readMention(ByteReader reader, boolean hasEncoding) {
+    return new Mention(
+        Mention.Kind.of(reader.u8()),
+        readHost(reader),
+        reader.text(),
+        hasEncoding ? reader.text() : "");
   }
 
   static void writeCapture(ByteWriter writer, LastCapture capture) {

@@ -8,10 +8,12 @@ import orbweaver.parse.UrlParser;
 
 /// How a queued URL lies in the table `queue`. One a thread.
 ///
-/// Version 1 is a page that is visited for the first time; version 2 says what else it may be.
+/// Version 1 is a page that is visited for the first time; version 2 says what else it may be,
+/// without the encoding of a style sheet.
 final class QueuedUrlCodec {
   private static final int PLAIN = 1;
-  private static final int WHOLE = 2;
+  private static final int WITHOUT_ENCODING = 2;
+  private static final int WHOLE = 3;
 
   private final ByteWriter writer = new ByteWriter();
   private final UrlParser urls = new UrlParser();
@@ -31,7 +33,8 @@ final class QueuedUrlCodec {
 
   QueuedUrl decode(byte[] entry, byte[] value) {
     var reader = new ByteReader(value);
-    boolean plain = Fields.version(reader, WHOLE) == PLAIN;
+    int version = Fields.version(reader, WHOLE);
+    boolean plain = version == PLAIN;
     var key = new UrlKey(Keys.hostOf(entry), reader.i64());
     int depth = reader.count();
     int hops = reader.count();
@@ -46,7 +49,7 @@ final class QueuedUrlCodec {
         hops,
         attempts,
         parent,
-        plain ? Mention.PAGE : Fields.readMention(reader),
+        plain ? Mention.PAGE : Fields.readMention(reader, version > WITHOUT_ENCODING),
         !plain && reader.u8() == 1);
   }
 

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// How the state of a settled URL lies in the table `page`. Times are kept to the millisecond. One
 /// a thread.
 ///
-/// Version 1 has neither mention nor last capture nor address, version 2 no address. Version 1 is
-/// still written where there is nothing to say of them.
+/// Version 1 has neither mention nor last capture nor address, version 2 no address, version 3 no
+/// encoding of a style sheet. Version 1 is still written where there is nothing to say of them.
 final class UrlStateCodec {
   private static final int PLAIN = 1;
   private static final int WITHOUT_ADDRESS = 2;
-  private static final int WHOLE = 3;
+  private static final int WITHOUT_ENCODING = 3;
+  private static final int WHOLE = 4;
   private static final @Nullable Outcome[] BY_CODE = byCode();
 
   private final ByteWriter writer = new ByteWriter();
@@ -71,7 +72,7 @@ final class UrlStateCodec {
         attempts,
         parent,
         at,
-        plain ? Mention.PAGE : Fields.readMention(reader),
+        plain ? Mention.PAGE : Fields.readMention(reader, version > WITHOUT_ENCODING),
         plain ? LastCapture.NONE : Fields.readCapture(reader),
         version <= WITHOUT_ADDRESS ? "" : reader.text());
   }

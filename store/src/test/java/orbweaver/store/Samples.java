@@ -84,7 +84,7 @@ public final class Samples {
   private static Mention mention(RandomGenerator random) {
     HostKey voucher = random.nextBoolean() ? null : key(random).host();
     return switch (random.nextInt(4)) {
-      case 0 -> Mention.ASSET;
+      case 0 -> Mention.styleSheet(random.nextBoolean() ? "KOI8-R" : "");
       case 1 -> Mention.sitemap(voucher);
       case 2 -> Mention.listed("2026-05-01T10:00Z");
       default -> Mention.PAGE;

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// @param voucher host whose robots.txt led to this sitemap, and whose pages it may therefore list;
 ///   null if the user did, or if it is no sitemap
 /// @param lastModified what a sitemap says of it, as written; "" if it says nothing
-public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified) {
+/// @param encoding in which a style sheet is that does not say it itself, by its name: that of the
+///   page or style sheet that refers to it; "" for none
+public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified, String encoding) {
   /// A page like any other.
-  public static final Mention PAGE = new Mention(Kind.PAGE, null, "");
+  public static final Mention PAGE = new Mention(Kind.PAGE, null, "", "");
 
   /// Something that a page needs.
-  public static final Mention ASSET = new Mention(Kind.ASSET, null, "");
+  public static final Mention ASSET = new Mention(Kind.ASSET, null, "", "");
 
   /// What a URL is wanted for.
   public enum Kind {
@@ -58,12 +60,19 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified)
   ///
   /// @param voucher host whose robots.txt names it, null if the user does
   public static Mention sitemap(@Nullable HostKey voucher) {
-    return new Mention(Kind.SITEMAP, voucher, "");
+    return new Mention(Kind.SITEMAP, voucher, "", "");
+  }
+
+  /// A style sheet that a page or another style sheet needs.
+  ///
+  /// @param encoding name of that in which it is unless it says so itself; "" if that is not known
+  public static Mention styleSheet(String encoding) {
+    return encoding.isEmpty() ? ASSET : new Mention(Kind.ASSET, null, "", encoding);
   }
 
   /// A page that a sitemap lists.
   public static Mention listed(String lastModified) {
-    return lastModified.isEmpty() ? PAGE : new Mention(Kind.PAGE, null, lastModified);
+    return lastModified.isEmpty() ? PAGE : new Mention(Kind.PAGE, null, lastModified, "");
   }
 
   public boolean isPage() {
