@@ -110,7 +110,7 @@ final class Mirror {
       LinkKind kind, String link, Row from, Url base, Charset charset) {
     byte[] utf8 = link.getBytes(StandardCharsets.UTF_8);
     Charset ofQuery = kind.isOfStyle() ? StandardCharsets.UTF_8 : charset;
-    if (staysHere(link, from, base)
+    if (staysHere(kind, link, from, base)
         || !parser.parse(utf8, 0, utf8.length, base, ofQuery)
         || !parser.isHttp()) {
       return null;
@@ -124,8 +124,10 @@ final class Mirror {
     return Url.parse(link) == null ? url.href() : null;
   }
 
-  private static boolean staysHere(String link, Row from, Url base) {
-    return link.isBlank() || (link.strip().startsWith("#") && base.equals(from.url));
+  /// Whether it means the page itself, also where its base is gone.
+  private static boolean staysHere(LinkKind kind, String link, Row from, Url base) {
+    boolean isLocal = link.isBlank() || link.strip().startsWith("#");
+    return (isLocal && base.equals(from.url)) || (link.isEmpty() && kind.isSubmission());
   }
 
   private static String hash(String fragment) {

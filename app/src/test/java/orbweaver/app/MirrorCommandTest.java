@@ -89,6 +89,34 @@ class MirrorCommandTest {
         .endsWith("KOI8-R");
   }
 
+  /// What it is emptied of is what these were relative to.
+  @Test
+  void empty_links_lead_where_they_led_with_the_base() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    String page =
+        "<base href='/b/'><a href=''>1</a><a href>2</a><a href='#x'>3</a><form action=''></form>"
+            + "<iframe src=''></iframe><img src=''>";
+    answer(server, "/", "text/html", page.getBytes(StandardCharsets.UTF_8));
+    answer(server, "/b/", "text/html", "<p id=x>b".getBytes(StandardCharsets.UTF_8));
+    server.start();
+    Path copy = folder.resolve("copy");
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      Typed.run("mirror", url, "-o", copy.toString(), "-q", "--delay", "0").ends(ExitCode.DONE);
+    } finally {
+      server.stop(0);
+    }
+
+    List<String> lines = Files.readAllLines(copy.resolve("index.tsv"));
+    String name = Mirror.relative(file(lines, "/"), file(lines, "/b/"));
+    assertThat(lines).hasSize(3);
+    assertThat(Files.readString(copy.resolve(file(lines, "/"))))
+        .isEqualTo(
+            "<base href=''><a href='%s'>1</a><a href=\"%s\">2</a><a href='%s#x'>3</a>"
+                    .formatted(name, name, name)
+                + "<form action=''></form><iframe src=''></iframe><img src=''>");
+  }
+
   private static void answer(HttpServer server, String path, String type, byte[] body) {
     var unused =
         server.createContext(

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// A page without character references in its links costs no allocation. Results are valid until
 /// the next page, and as long as the bytes given to [#extract] do not change. Not thread-safe.
 ///
-/// What a browser would not follow is left out: links in comments, scripts and `<template>`.
+/// What a browser would not follow is left out: links in comments, scripts and `<template>`, and an
+/// empty `src` and its like, for which it loads nothing.
 /// Pages in UTF-16 and ISO-2022-JP are decoded first; all others are read as they are.
 public final class LinkExtractor implements Document {
   private static final long TEMPLATE = Name.pack("template");
@@ -420,7 +421,7 @@ public final class LinkExtractor implements Document {
       int code = LinkTable.code(kind, rel);
       if (kind.isSrcset()) {
         candidates(code, attribute);
-      } else if (!dropsRepeats || isNew(code, attribute)) {
+      } else if (isMeant(kind, attribute) && (!dropsRepeats || isNew(code, attribute))) {
         add(code, attribute);
         note(kind);
       }
@@ -453,6 +454,10 @@ public final class LinkExtractor implements Document {
     }
     decode(TagAttributes.REL);
     return Rel.parse(value.bytes(), value.from(), value.to());
+  }
+
+  private boolean isMeant(LinkKind kind, int attribute) {
+    return attributes.from(attribute) < attributes.to(attribute) || kind.mayBeEmpty();
   }
 
   /// Whether the link leads to another page and no link written like it was there before.

@@ -164,9 +164,20 @@ public enum LinkKind {
     return !attribute.isEmpty() && !attribute.equals("content") && !element.isEmpty();
   }
 
-  /// Whether a form is sent there: to the page itself where it is empty, whatever the base.
-  boolean isSubmission() {
+  /// Whether a form is sent there: to the page itself where it is empty, whatever the base ([HTML,
+  /// 4.10.22.3](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm)).
+  public boolean isSubmission() {
     return this == FORM || this == BUTTON || this == INPUT_FORMACTION;
+  }
+
+  /// Whether an empty one is a link all the same. Where something would be loaded, be it a page
+  /// within the page, it is not: HTML says so of each such attribute. What readers follow leads to
+  /// the base then
+  /// ([4.6.2](https://html.spec.whatwg.org/multipage/links.html#following-hyperlinks)), but for
+  /// that of a `<link>`
+  /// ([4.2.4](https://html.spec.whatwg.org/multipage/semantics.html#the-link-element)).
+  boolean mayBeEmpty() {
+    return role == Role.MENTIONED || this == A || this == A_XLINK || this == AREA;
   }
 
   /// Whether it is a `url()` of CSS, whose query is in UTF-8 whatever the page is in ([CSS Values

@@ -163,6 +163,8 @@ public final class LinkRewriter {
         boolean isStyle = first == TagAttributes.STYLE;
         LinkKind kind = isStyle ? LinkKind.STYLE_ATTRIBUTE : LinkKind.SVG_PRESENTATION;
         replace(first, style(kind, decoded(first)));
+      } else if (isBare(scanner.attributes(), first)) {
+        bare(element, first, (holding & (1L << first)) != 0);
       } else {
         attribute(element, first, !isForeign, (holding & (1L << first)) != 0);
       }
@@ -186,7 +188,31 @@ public final class LinkRewriter {
     } else if (holdsLink) {
       LinkKind kind = wanted.kind(element, place);
       String text = decoded(place);
-      replace(place, kind.isSrcset() ? srcset(kind, text) : links.apply(kind, text));
+      if (kind.isSrcset()) {
+        replace(place, srcset(kind, text));
+      } else if (!text.isEmpty() || kind.mayBeEmpty()) {
+        replace(place, links.apply(kind, text));
+      }
+    }
+  }
+
+  /// Whether the first attribute of that place has no value, not even an empty one.
+  private static boolean isBare(RecordedAttributes written, int place) {
+    for (int i = 0; i < written.count(); i++) {
+      if (written.place(i) == place) {
+        return written.valueFrom(i) < 0;
+      }
+    }
+    return false;
+  }
+
+  /// Gives a value to an attribute that has none, where a link takes its place.
+  private void bare(int element, int place, boolean holdsLink) {
+    boolean isLink = holdsLink && wanted.kind(element, place).mayBeEmpty();
+    String link = isLink ? links.apply(wanted.kind(element, place), "") : null;
+    if (link != null) {
+      int at = attributes.from(place);
+      write(at, at, "=\"" + escaped(link, /* isQuoted= */ true) + "\"");
     }
   }
 
@@ -258,7 +284,7 @@ public final class LinkRewriter {
   private void replace(int place, @Nullable String text) {
     int from = attributes.from(place);
     int to = attributes.to(place);
-    if (text != null && to > 0) {
+    if (text != null) {
       boolean isQuoted = page[from - 1] == '"' || page[from - 1] == '\'';
       write(from, to, escaped(text, isQuoted));
     }

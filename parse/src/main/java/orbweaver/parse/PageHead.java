@@ -122,8 +122,10 @@ final class PageHead {
     boolean isUrl = OPEN_GRAPH_URL.matcher(value.text()).matches();
     if (isUrl) {
       decode(TagAttributes.CONTENT, attributes, page);
-      int code = LinkTable.code(LinkKind.OPEN_GRAPH, 0);
-      links.addDecoded(code, value.bytes(), value.from(), value.to());
+      if (value.from() < value.to()) {
+        int code = LinkTable.code(LinkKind.OPEN_GRAPH, 0);
+        links.addDecoded(code, value.bytes(), value.from(), value.to());
+      }
     }
   }
 

@@ -75,9 +75,9 @@ final class TagAttributes {
         continue;
       }
       seen |= 1L << place;
-      boolean empty = attributes.valueFrom(i) < 0;
-      from[place] = empty ? 0 : attributes.valueFrom(i);
-      to[place] = empty ? 0 : attributes.valueTo(i);
+      boolean isBare = attributes.valueFrom(i) < 0;
+      from[place] = isBare ? attributes.nameTo(i) : attributes.valueFrom(i);
+      to[place] = isBare ? attributes.nameTo(i) : attributes.valueTo(i);
     }
     present = seen;
   }
@@ -91,6 +91,7 @@ final class TagAttributes {
     return (present & (1L << place)) != 0;
   }
 
+  /// Where its value begins, or its name ends if it has none.
   int from(int place) {
     return from[place];
   }

@@ -84,6 +84,61 @@ class LinkExtractorTest {
             "http://h/q/");
   }
 
+  /// HTML, of each: 4.8.3 (img), 4.8.5 (iframe), 4.8.6, 4.8.7, 4.8.8 (poster), 4.8.11.5 (media),
+  /// 4.8.11.11, 4.10.5.1.19 (input), 4.12.1.1 (script), 4.2.4 (link), 15.3.2 (background).
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<img src=%s>",
+        "<image src=%s>",
+        "<iframe src=%s></iframe>",
+        "<frame src=%s>",
+        "<script src=%s></script>",
+        "<embed src=%s>",
+        "<object data=%s></object>",
+        "<video src=%s></video>",
+        "<video poster=%s></video>",
+        "<audio src=%s></audio>",
+        "<source src=%s>",
+        "<track src=%s>",
+        "<input type=image src=%s>",
+        "<link rel=stylesheet href=%s>",
+        "<link rel=next href=%s>",
+        "<body background=%s>",
+        "<table background=%s>",
+        "<html manifest=%s>",
+        "<svg><image href=%s></svg>",
+        "<svg><use xlink:href=%s></svg>",
+        "<p style='background: url(%s)'>",
+        "<style>@import %s;</style>",
+        "<img data-src=%s>",
+        "<meta property=og:image content=%s>",
+        "<img srcset=%s>"
+      })
+  void where_something_would_be_loaded_an_empty_link_is_none(String html) {
+    var everything = new PageFacts();
+    byte[] quoted = html.formatted("\"\"").getBytes(StandardCharsets.UTF_8);
+    byte[] none = html.formatted("\"\"").replace("=\"\"", "").getBytes(StandardCharsets.UTF_8);
+    String where = html.formatted("\"x\"");
+
+    assertThat(everything.links("<base href=//o/>".getBytes(StandardCharsets.UTF_8))).isEmpty();
+    assertThat(everything.links(quoted)).isEmpty();
+    assertThat(everything.links(none)).isEmpty();
+    assertThat(everything.links(where.getBytes(StandardCharsets.UTF_8))).hasSize(1);
+  }
+
+  /// HTML, 4.6.4 (following hyperlinks): an `a` with an empty `href` leads to the base.
+  @Test
+  void what_readers_follow_leads_to_the_base_where_it_is_empty() {
+    for (LinkExtractor extractor : List.of(all, pages)) {
+      extract(
+          extractor,
+          "<base href=//o/b/?q><a href=''>1</a><area href><svg><a xlink:href=''></a></svg>"
+              + "<iframe src=''></iframe><img src>");
+      assertThat(resolved(extractor, "http://h/p")).isSubsetOf("http://o/b/?q").hasSize(3);
+    }
+  }
+
   @Test
   void a_base_that_is_none_is_ignored() {
     extract(all, "<base href='javascript:x'><a href=1>");

@@ -43,6 +43,32 @@ class LinkRewriterTest {
     assertThat(new String(after, StandardCharsets.UTF_8)).isEqualTo(expected);
   }
 
+  /// A link that leads to the base has to lead there without it; what loads nothing goes on to do
+  /// so.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<a href> | <a href=\"/b\">",
+        "<a href title=x> | <a href=\"/b\" title=x>",
+        "<a href=> | <a href=/b>",
+        "<a href= > | <a href= /b>",
+        "<a href=''>x</a> | <a href='/b'>x</a>",
+        "<a style='b:url(x)' href id=x href=y> | <a style='b:url(/b)' href=\"/b\" id=x href=y>",
+        "<area href/> | <area href=\"/b\"/>",
+        "<img src='' alt><iframe src></iframe> | <img src='' alt><iframe src></iframe>",
+        "<link rel=next href><script src=''></script> | <link rel=next href><script src=''></script>",
+        "<base href><p style> | <base href><p style>",
+        "<p style='b:url(#x)'> | <p style='b:url(#x)'>"
+      })
+  void an_empty_link_is_replaced_where_it_is_one(String page, String expected) {
+    var rewriter = new LinkRewriter((_, _) -> "/b");
+
+    byte[] after = rewriter.html(page.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+
+    assertThat(new String(after, StandardCharsets.UTF_8)).isEqualTo(expected);
+  }
+
   @Test
   void a_page_keeps_its_charset() {
     for (String name : List.of("windows-1252", "UTF-16LE", "Shift_JIS", "ISO-2022-JP", "GB18030")) {

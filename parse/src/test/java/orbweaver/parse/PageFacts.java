@@ -1,6 +1,7 @@
 package orbweaver.parse;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -30,6 +31,12 @@ final class PageFacts {
     extractor.feed(page, from, page.length);
     extractor.finish();
     return facts();
+  }
+
+  /// Its links alone.
+  List<String> links(byte[] page) {
+    List<String> facts = whole(page, 0, page.length, StandardCharsets.UTF_8);
+    return facts.subList(0, extractor.count());
   }
 
   private List<String> facts() {
