@@ -50,7 +50,7 @@ final class QueryEncoder {
 
   /// In the Japanese encodings the minus sign is taken for its full-width form.
   private static int replacement(int c, Charset charset) {
-    boolean japanese = charset.name().equals("windows-31j") || charset.name().endsWith("JP");
+    boolean japanese = charset.name().equals("Shift_JIS") || charset.name().endsWith("JP");
     return c == 0x2212 && japanese ? 0xFF0D : c;
   }
 

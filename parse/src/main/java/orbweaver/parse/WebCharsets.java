@@ -26,7 +26,8 @@ final class WebCharsets {
       case ReplacementCharset.NAME -> new ReplacementCharset();
       case "GBK" -> new GbkCharset();
       case "EUC-JP" -> new EucJpCharset();
-      case "Big5", "EUC-KR", "gb18030" -> new NamedCharset(name, jdk(jdkName));
+      case "Big5", "EUC-KR", "gb18030", "Shift_JIS", "ISO-8859-8-I" ->
+          new NamedCharset(name, jdk(jdkName));
       case "ISO-2022-JP" -> new NamedCharset(name, jdk(jdkName), Charset.forName(name));
       case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);
@@ -36,6 +37,7 @@ final class WebCharsets {
       case "KOI8-U" -> patched(name, jdkName, "\u00AEў\u00BEЎ");
       case "x-mac-cyrillic" -> patched(name, jdkName, "\u00A2Ґ\u00B6ґ\u00FF€");
       case "windows-1255" -> patched(name, jdkName, "\u00CA\u05BA");
+      case "macintosh" -> patched(name, jdkName, "");
       default -> name.startsWith("windows-") ? patched(name, jdkName, "") : jdk(jdkName);
     };
   }

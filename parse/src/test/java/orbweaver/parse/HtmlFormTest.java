@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import orbweaver.parse.HtmlForm.Field;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -46,9 +47,10 @@ class HtmlFormTest {
                 List.of(
                     new Field("hidden", "token", "<é"),
                     new Field("text", "user", ""),
-                    new Field("textarea", "note", ""),
+                    new Field("textarea", "note", "old"),
                     new Field("radio", "r", "2"),
                     new Field("checkbox", "c", "on"),
+                    new Field("file", "f", ""),
                     new Field("submit", "s", "go"))));
   }
 
@@ -113,6 +115,111 @@ class HtmlFormTest {
         .containsExactly(new Field("image", "go.x", "0"), new Field("image", "go.y", "0"));
   }
 
+  private static String sent(String html) {
+    return forms(html).getFirst().fields().stream()
+        .map(field -> field.name() + "=" + field.value())
+        .collect(Collectors.joining(" "));
+  }
+
+  /// HTML, 4.10.15: a fieldset disables what is in it, but for its first legend.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<fieldset disabled><input name=a></fieldset><input name=b>, b=",
+        "<fieldset disabled><legend><input name=a></legend><input name=b></fieldset>, a=",
+        "<fieldset disabled><legend></legend><legend><input name=a></legend></fieldset>, \"\"",
+        "<fieldset disabled><fieldset><input name=a></fieldset></fieldset><input name=b>, b=",
+        "<fieldset disabled><legend><fieldset><input name=a></fieldset></legend></fieldset>, a=",
+        "<fieldset disabled><fieldset><legend><input name=a></legend></fieldset></fieldset>, \"\"",
+        "<fieldset><input name=a></fieldset><legend><input name=b></legend>, a= b=",
+        "<fieldset disabled><legend><input name=a></fieldset><input name=b>, a= b=",
+        "</fieldset><input name=a></legend>, a=",
+        "<fieldset disabled><select name=s><option>1</select></fieldset><input name=a>, a=",
+        "<fieldset disabled><textarea name=t>1</textarea></fieldset><input name=a>, a=",
+        "<fieldset disabled><button name=no></fieldset><button name=yes>, yes=",
+        "<datalist><input name=a><option>1</datalist><input name=b>, b="
+      })
+  void what_a_fieldset_disables_is_not_sent(String html, String sent) {
+    assertThat(sent("<form>" + html)).isEqualTo(sent);
+  }
+
+  /// HTML, 4.10.18.3: the first element with the id, if it is a form.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<input name=a form=f><form id=f></form><input name=b form=f>, a= b=",
+        "<form id=f><input name=a form=none><input name=b form><input name=c></form>, c=",
+        "<form id=f><input name=a form=F></form>, \"\"",
+        "<p id=f><form id=f></form><input name=a form=f>, \"\"",
+        "<template><form id=f></form></template><form id=f></form><input name=a form=f>, a=",
+        "<form id=f><form id=g></form><input name=a form=g></form><input name=b form=f>, b=",
+        "<form id=f></form><form><input name=a form=f><input name=b></form>, a=",
+        "<form id=f></form><select name=s form=f><option>1<option selected>2</select>, s=2",
+        "<form id=f></form><textarea name=t form=f>1</textarea>, t=1",
+        "<svg><form id=f></form><input name=a></svg><form id=f></form><input name=a form=f>, a="
+      })
+  void a_control_belongs_to_the_form_that_it_names(String html, String sent) {
+    assertThat(sent(html)).isEqualTo(sent);
+  }
+
+  @Test
+  void a_button_that_names_the_form_says_where_it_goes() {
+    HtmlForm form =
+        forms(
+                "<button form=f formaction=/first name=b value=1><form id=f action=/x><button name=c>")
+            .getFirst();
+
+    assertThat(form.target()).isEqualTo(Url.parse("http://h/first"));
+    assertThat(form.fields()).containsExactly(new Field("submit", "b", "1"));
+  }
+
+  /// HTML, 4.10.7 and 4.10.22.4, step 5.7.
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<select name=s><option value=1>a<option value=2>b</select>, s=1",
+        "<select name=s><option disabled>a<option> b \\n c </select>, s=b c",
+        "<select name=s><option value=''>a<option>b</select>, s=",
+        "<select name=s><option selected>a<option selected>b<option>c</select>, s=b",
+        "<select name=s multiple><option selected>a<option selected>b<option>c</select>, s=a s=b",
+        "<select name=s multiple><option>a</select>, \"\"",
+        "<select name=s size=3><option>a</select>, \"\"",
+        "<select name=s size=1><option>a</select>, s=a",
+        "<select name=s><option selected disabled>a<option>b</select>, \"\"",
+        "<select name=s><optgroup disabled><option>a</optgroup><option>b</select>, s=b",
+        "<select name=s><option>&amp;a</option></select>x<input name=t>, s=&a t=",
+        "<select name=s><option>a<input name=t><option>b</select>, s=a t=",
+        "<select name=s><button>x</button><option>a</select>, s=a",
+        "<select name=s disabled><option>a</select>, \"\"",
+        "<select name=s><template><option selected>a</template><option>b</select>, s=b",
+        "<select name=s></select>, \"\"",
+        "<select><option>a</select>, \"\""
+      })
+  void a_select_sends_the_option_that_it_shows(String html, String sent) {
+    assertThat(sent("<form>" + html.replace("\\n", "\n"))).isEqualTo(sent);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "<textarea name=t>\\n\\na&lt;b</textarea>, t=\\na<b",
+        "<textarea name=t>a<input name=x></textarea>, t=a<input name=x>",
+        "<textarea name=t>a, t=a",
+        "<input name=t value='a\\nb'>, t=ab",
+        "<input type=email name=t value=' a '>, t=a",
+        "<input type=hidden name=t value='a\\nb'>, t=a\\nb",
+        "<input type=file name=t value=a>, t=",
+        "<input type=radio name=r value=1 checked><input type=radio name=r value=2 checked>, r=2",
+        "<input type=radio name=r checked><input type=radio name=s checked value=2>, r=on s=2"
+      })
+  void a_field_sends_what_it_shows(String html, String sent) {
+    assertThat(sent("<form>" + html.replace("\\n", "\n"))).isEqualTo(sent.replace("\\n", "\n"));
+  }
+
   @Test
   void a_form_within_a_form_or_a_template_is_none() {
     assertThat(
@@ -166,6 +273,28 @@ class HtmlFormTest {
     assertThat(forms(html).getFirst().fields())
         .containsExactly(
             new Field("hidden", "_charset_", "Shift_JIS"), new Field("text", "_charset_", "y"));
+  }
+
+  /// [Encoding Standard, 4.2](https://encoding.spec.whatwg.org/#names-and-labels): EUC-KR and not
+  /// the name of what decodes it here.
+  @Test
+  void it_tells_the_encoding_by_the_name_of_the_standard() {
+    for (String line : Resource.lines("encodings.txt")) {
+      String name = line.split(" ", -1)[0];
+      Charset charset = Encoding.known(line.split(" ", -1)[2]).charset();
+      boolean isWritten = !name.startsWith("UTF-16") && !name.equals("replacement");
+      byte[] html =
+          "<form><input type=hidden name=_CHARSET_>".getBytes(charset(isWritten, charset));
+
+      assertThat(HtmlForm.allOf(html, 0, html.length, charset, PAGE))
+          .filteredOn(_ -> isWritten)
+          .allSatisfy(form -> assertThat(form.fields().getFirst().value()).isEqualTo(name));
+      assertThat(charset.name()).isEqualTo(name);
+    }
+  }
+
+  private static Charset charset(boolean isWritten, Charset charset) {
+    return isWritten ? charset : StandardCharsets.UTF_8;
   }
 
   @Test
