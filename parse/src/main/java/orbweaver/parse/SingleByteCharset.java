@@ -99,8 +99,11 @@ final class SingleByteCharset extends Charset {
     if (!Character.isSurrogate(c)) {
       return CoderResult.unmappableForLength(1);
     }
-    boolean pair = Character.isHighSurrogate(c) && in.remaining() > 1;
-    boolean cut = Character.isHighSurrogate(c) && in.remaining() == 1;
-    return cut ? CoderResult.UNDERFLOW : CoderResult.malformedForLength(pair ? 2 : 1);
+    boolean isHigh = Character.isHighSurrogate(c);
+    if (isHigh && in.remaining() == 1) {
+      return CoderResult.UNDERFLOW;
+    }
+    boolean isPair = isHigh && Character.isLowSurrogate(in.get(in.position() + 1));
+    return isPair ? CoderResult.unmappableForLength(2) : CoderResult.malformedForLength(1);
   }
 }

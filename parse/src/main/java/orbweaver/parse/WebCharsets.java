@@ -24,11 +24,14 @@ final class WebCharsets {
   static Charset of(String name, String jdkName) {
     return switch (name) {
       case ReplacementCharset.NAME -> new ReplacementCharset();
-      case "GBK" -> new GbkCharset();
+      case "GBK" -> new Gb18030Charset(name, 2);
+      case "gb18030" -> new Gb18030Charset(name, 4);
+      case "Big5" -> new DoubleByteCharset(name, DoubleByteTable.big5());
+      case "EUC-KR" -> new DoubleByteCharset(name, DoubleByteTable.eucKr());
+      case "Shift_JIS" -> new DoubleByteCharset(name, DoubleByteTable.shiftJis());
       case "EUC-JP" -> new EucJpCharset();
-      case "Big5", "EUC-KR", "gb18030", "Shift_JIS", "ISO-8859-8-I" ->
-          new NamedCharset(name, jdk(jdkName));
       case "ISO-2022-JP" -> new NamedCharset(name, jdk(jdkName), Charset.forName(name));
+      case "ISO-8859-8-I" -> new NamedCharset(name, jdk(jdkName), jdk(jdkName));
       case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);
       case "ISO-8859-10" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_10);
