@@ -35,10 +35,8 @@ final class MakeDist {
       "java.base,java.desktop,java.logging,java.management,java.naming,java.xml,jdk.charsets,"
           + "jdk.crypto.ec,jdk.jcmd,jdk.jfr,jdk.management,jdk.unsupported,jdk.zipfs";
 
-  private static final List<String> OTHER_MACHINES =
-      Stream.of("aarch64", "ppc64le", "riscv64", "s390x")
-          .filter(machine -> !machine.equals(System.getProperty("os.arch")))
-          .toList();
+  private static final String ARCHITECTURE = System.getProperty("os.arch");
+  private static final String MACHINE = ARCHITECTURE.replace("amd64", "x86_64");
 
   private static final List<String> FLAGS =
       List.of(
@@ -92,6 +90,7 @@ final class MakeDist {
     unpackNatives();
     for (Path jar : jars()) {
       lift(jar);
+      preferJni(jar);
     }
     Path cache = dist.resolve("orbweaver.aot");
     Files.deleteIfExists(cache);
@@ -161,7 +160,20 @@ final class MakeDist {
   private static boolean isNative(ZipEntry entry) {
     String name = entry.getName();
     return name.endsWith(".so")
-        && (name.startsWith("META-INF/native/") || name.contains("rocksdb"));
+        && (name.startsWith("META-INF/native/")
+            || name.contains("rocksdb")
+            || name.startsWith("linux/" + ARCHITECTURE + "/libzstd")
+            || name.startsWith("lib/linux-" + MACHINE + "/libbrotli"));
+  }
+
+  /// The binding of zstd for Java 22 makes forty method handles when it is first used, which takes
+  /// half a second beside a crawl that has just begun. The same jar has one by JNI, without.
+  private static void preferJni(Path jar) throws IOException {
+    if (jar.getFileName().toString().startsWith("zstd-jni-")) {
+      try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+        delete(zip.getPath("META-INF/versions"));
+      }
+    }
   }
 
   /// The class cache takes no classes of before Java 6, which lack stack maps; some libraries still

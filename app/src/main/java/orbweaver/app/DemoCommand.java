@@ -134,22 +134,26 @@ final class DemoCommand implements Callable<Integer> {
 
   /// Crawls as fast as it can, and searches, so that the class cache knows what that needs and
   /// which code is hot. One seed asks for TLS: that the server has none shows only after all of
-  /// ours is loaded.
+  /// ours is loaded. Another leads to pages in all codings.
   private int train() throws Exception {
-    try (Demo demo = Demo.start(seed, WebShape.site(3_000))) {
+    try (Demo demo = Demo.start(seed, WebShape.site(3_000));
+        TrainingWeb codings = TrainingWeb.start()) {
       Path temporary = Files.createTempDirectory("orbweaver-train");
       Path job = temporary.resolve("job");
       String seedUrl = demo.web().seeds().getFirst();
       String[] fast = {
         "crawl",
         seedUrl,
-        seedUrl.replaceFirst("^http:", "https:"),
+        "https://" + codings.authority() + "/",
+        "http://" + codings.authority() + "/",
         "--job",
         job.toString(),
         "--delay",
         "0",
         "--host-concurrency",
         "32",
+        "--retries",
+        "0",
         "--exclude",
         "[.]pdf$",
         "--report",
