@@ -92,6 +92,11 @@ final class EucJpCharset extends Charset {
         : (length == 3 ? Tables.SUPPLEMENTARY : Tables.CHARACTERS)[pointer(row, trail)];
   }
 
+  /// The character of a row and a cell, both from 0, U+FFFD for none.
+  static char character(int row, int cell) {
+    return Tables.CHARACTERS[row * CELLS + cell];
+  }
+
   private static int pointer(int row, int cell) {
     return (row - FIRST) * CELLS + cell - FIRST;
   }
@@ -129,7 +134,7 @@ final class EucJpCharset extends Charset {
   }
 
   /// One or two bytes, or -1.
-  private static int code(char c) {
+  static int code(char c) {
     return switch (c) {
       case '\u00A5' -> '\\';
       case '\u203E' -> '~';

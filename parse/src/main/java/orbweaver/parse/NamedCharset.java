@@ -6,27 +6,25 @@ import java.nio.charset.CharsetEncoder;
 
 /// A charset of the JDK under the name that the Encoding Standard gives it.
 final class NamedCharset extends Charset {
-  private final Charset reader;
-  private final Charset writer;
+  private final Charset jdk;
 
-  NamedCharset(String name, Charset reader, Charset writer) {
+  NamedCharset(String name, Charset jdk) {
     super(name, new String[0]);
-    this.reader = reader;
-    this.writer = writer;
+    this.jdk = jdk;
   }
 
   @Override
   public boolean contains(Charset other) {
-    return reader.contains(other);
+    return jdk.contains(other);
   }
 
   @Override
   public CharsetDecoder newDecoder() {
-    return reader.newDecoder();
+    return jdk.newDecoder();
   }
 
   @Override
   public CharsetEncoder newEncoder() {
-    return writer.newEncoder();
+    return jdk.newEncoder();
   }
 }

@@ -30,8 +30,8 @@ final class WebCharsets {
       case "EUC-KR" -> new DoubleByteCharset(name, DoubleByteTable.eucKr());
       case "Shift_JIS" -> new DoubleByteCharset(name, DoubleByteTable.shiftJis());
       case "EUC-JP" -> new EucJpCharset();
-      case "ISO-2022-JP" -> new NamedCharset(name, jdk(jdkName), Charset.forName(name));
-      case "ISO-8859-8-I" -> new NamedCharset(name, jdk(jdkName), jdk(jdkName));
+      case Iso2022JpCharset.NAME -> new Iso2022JpCharset();
+      case "ISO-8859-8-I" -> new NamedCharset(name, jdk(jdkName));
       case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);
       case "ISO-8859-10" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_10);
