@@ -48,7 +48,7 @@ public record MediaType(String type, Map<String, String> parameters) {
     int at = from;
     while (at < text.length()) {
       int start = skipBlanks(text, at + 1);
-      int nameEnd = Math.min(indexOf(text, ';', start), indexOf(text, '=', start));
+      int nameEnd = nameEnd(text, start);
       if (nameEnd >= text.length()) {
         break;
       }
@@ -66,6 +66,15 @@ public record MediaType(String type, Map<String, String> parameters) {
       }
     }
     return parameters;
+  }
+
+  /// Index of the next `;` or `=`: a search for each would go over all that is left each time.
+  private static int nameEnd(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) != ';' && text.charAt(at) != '=') {
+      at++;
+    }
+    return at;
   }
 
   private static int token(String text, int from, StringBuilder value) {

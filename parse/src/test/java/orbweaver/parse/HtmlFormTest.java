@@ -306,7 +306,35 @@ class HtmlFormTest {
   void whatever_the_page_is_reading_it_ends(RandomGenerator random) {
     var html = new StringBuilder();
     String[] parts = {
-      "<form ", "<input ", "name=", "'", "\"", ">", "</form", "value", "=", "<", "&"
+      "<form ",
+      "<input ",
+      "name=",
+      "'",
+      "\"",
+      ">",
+      "</form",
+      "value",
+      "=",
+      "<",
+      "&",
+      "<svg>",
+      "<select name=s>",
+      "</select>",
+      "<option>",
+      "<optgroup disabled>",
+      "<textarea name=t>",
+      "</textarea>",
+      "<fieldset disabled>",
+      "</fieldset>",
+      "<legend>",
+      "</legend>",
+      "<datalist>",
+      "<template>",
+      "</template>",
+      "<button name=b form=f>",
+      "<form id=f>",
+      "<p id=f>",
+      "</svg>"
     };
     for (int i = random.nextInt(60); i > 0; i--) {
       html.append(parts[random.nextInt(parts.length)]);

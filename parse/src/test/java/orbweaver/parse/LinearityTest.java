@@ -2,8 +2,12 @@ package orbweaver.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +34,65 @@ class LinearityTest {
         extractor.feed(page, at, Math.min(page.length, at + 100));
       }
       extractor.finish();
+      extractor.headings();
+      for (int i = 0; i < extractor.count(); i++) {
+        extractor.value(i);
+        extractor.anchorText(i);
+      }
+    }
+  }
+
+  /// Runs in a counting copy.
+  static final class Forms {
+    private static final Url PAGE = Objects.requireNonNull(Url.parse("http://h/"));
+
+    void run(String input) {
+      byte[] page = ("<form>" + input).getBytes(StandardCharsets.UTF_8);
+      HtmlForm.allOf(page, 0, page.length, StandardCharsets.UTF_8, PAGE);
+    }
+  }
+
+  /// Runs in a counting copy.
+  static final class Rewriting {
+    private final LinkRewriter rewriter = new LinkRewriter((_, link) -> link + "/");
+
+    void run(String input) {
+      byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+      rewriter.html(bytes, StandardCharsets.UTF_8);
+      rewriter.css(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  /// Runs in a counting copy.
+  static final class Headers {
+    private static final Url PAGE = Objects.requireNonNull(Url.parse("http://h/"));
+
+    void run(String input) {
+      MediaType.parse("a/b;" + input);
+      LinkHeader.parse("<a>;" + input);
+      LinkHeader.parse(input);
+      ContentDisposition.parse("a;" + input);
+      XRobotsTag.parse(input, "orbweaver");
+      Refresh.parse("0;url=" + input);
+      SetCookie.parse("a=b;" + input, PAGE, Instant.EPOCH, PublicSuffixList.bundled());
+      RetryAfter.parse(input, Instant.EPOCH);
+      byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+      MimeSniffer.type(bytes, 0, bytes.length, input);
+    }
+  }
+
+  /// Runs in a counting copy.
+  static final class Encodings {
+    void run(String input) {
+      byte[] bytes = input.getBytes(StandardCharsets.ISO_8859_1);
+      for (String label :
+          List.of("big5", "euc-kr", "shift_jis", "gbk", "euc-jp", "utf-16le", "koi8-r")) {
+        Charset charset = Encoding.known(label).charset();
+        String text = new String(bytes, charset);
+        PercentCoding.formPair(text, input, charset);
+        new UrlParser(1 << 20).parse(bytes, 0, bytes.length, null, charset);
+        Charsets.detectEncoding(bytes, 0, bytes.length, null);
+      }
     }
   }
 
@@ -132,6 +195,10 @@ class LinearityTest {
         "<svg></x></svg><object><b></a>",
         "<svg><desc><b>",
         "<svg><desc><table><tr>",
+        "<h1>",
+        "<h1>x",
+        "<h1><a href=x>y",
+        "<p id=x>",
         "<textarea>",
         "--!>",
         "<x>&#x",
@@ -143,6 +210,111 @@ class LinearityTest {
   void html_costs_its_length(String repeated) {
     assertLinear(Html.class, repeated);
     assertLinear(Crawl.class, repeated);
+  }
+
+  /// Only `String.indexOf` and the like are not counted.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<form></form>",
+        "<form>",
+        "<input name=a>",
+        "<input type=radio name=a checked>",
+        "<input name=a form=f>",
+        "<p id=a>",
+        "<fieldset disabled>",
+        "<fieldset><legend>",
+        "</fieldset>",
+        "<datalist>",
+        "<select>",
+        "<select name=s><option>",
+        "<option>x",
+        "<optgroup disabled>",
+        "<textarea name=t>",
+        "</textarea>",
+        "<textarea name=t></textarea>",
+        "<button>",
+        "<template>",
+        "<input a a a a a a name=x>",
+        "<input type=hidden name=_charset_>"
+      })
+  void forms_cost_their_length(String repeated) {
+    assertLinear(Forms.class, repeated);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<a href>",
+        "<a href=x>",
+        "<a href href href href>",
+        "<base href=x>",
+        "<img srcset='a, b'>",
+        "<img srcset='",
+        "<p style='b:url(x)'>",
+        "<style>",
+        "<style>@import 'x';</style>",
+        "<svg><style>url(x)",
+        "<meta http-equiv=refresh content='0;url=x'>",
+        "<meta http-equiv=refresh content='0;url=",
+        "url(x)",
+        "url(#x)",
+        "@import '",
+        "&amp;"
+      })
+  void rewriting_costs_its_length(String repeated) {
+    assertLinear(Rewriting.class, repeated);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ";",
+        ";a",
+        "=",
+        "a=",
+        ";a=\"",
+        "\"",
+        "\\",
+        "<",
+        ">",
+        "<>",
+        ",",
+        ", <a>;",
+        "a:",
+        ":",
+        "'",
+        "%",
+        "UTF-8''",
+        "filename*=",
+        " ",
+        "\t",
+        "1 ",
+        "Jan ",
+        "1:",
+        "max-age=1;",
+        "0"
+      })
+  void values_of_headers_cost_their_length(String repeated) {
+    assertLinear(Headers.class, repeated);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u0081",
+        "\u00FF",
+        "\u00810",
+        "\u00810\u00810",
+        "\u0081<",
+        "\u008E",
+        "\u008F\u00A1",
+        "\u00A4@",
+        "a",
+        "\u00E9 "
+      })
+  void encodings_cost_their_length(String repeated) {
+    assertLinear(Encodings.class, repeated);
   }
 
   @ParameterizedTest

@@ -40,6 +40,38 @@ class LinkExtractorTest {
     assertThat(all.rel(0)).isEqualTo(Rel.NOFOLLOW | Rel.UGC | Rel.SPONSORED);
   }
 
+  /// HTML, 4.6.7, and what else pages say.
+  @ParameterizedTest
+  @CsvSource({
+    "nofollow, 1",
+    "ugc, 2",
+    "sponsored, 4",
+    "canonical, 8",
+    "alternate, 16",
+    "next, 32",
+    "prev, 64",
+    "PREVIOUS, 64",
+    "amphtml, 128",
+    "stylesheet, 256",
+    "icon, 512",
+    "shortcut icon, 512",
+    "apple-touch-icon, 512",
+    "preload, 1024",
+    "modulepreload, 1024",
+    "prefetch, 1024",
+    "preconnect, 2048",
+    "dns-prefetch, 2048",
+    "manifest, 4096",
+    "alternate stylesheet, 272",
+    "nofollowed, 0"
+  })
+  void each_relation_is_a_flag(String rel, int flags) {
+    extract(all, "<link href=x rel='%s'><a href=y rel=' %s '>".formatted(rel, rel));
+    assertThat(all.rel(0)).isEqualTo(flags);
+    assertThat(all.rel(1)).isEqualTo(flags);
+    assertThat(Rel.leadsToAPage(flags)).isEqualTo(flags < 256);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
