@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The cookies of the hosts of one registrable domain. Not thread-safe; it asks for the time.
+/// The cookies of the hosts of one registrable domain. Not thread-safe; the time is told to it.
 ///
 /// [RFC 6265bis, 5.7 and
 /// 5.8](https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-storage-model)

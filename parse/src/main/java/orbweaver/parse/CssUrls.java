@@ -37,7 +37,8 @@ public final class CssUrls {
     this.end = to;
   }
 
-  /// Reads the style sheet `from..to`, which is in that encoding, whatever that is.
+  /// Reads the style sheet `from..to`, which is in that encoding, whatever that is. One that is
+  /// neither ASCII nor UTF-8 is decoded as a whole at once.
   public static CssUrls of(byte[] css, int from, int to, Encoding encoding) {
     int start = from + Charsets.byteOrderMarkLength(css, from, to);
     boolean asItIs =

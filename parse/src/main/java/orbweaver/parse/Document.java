@@ -5,18 +5,22 @@ import org.jspecify.annotations.Nullable;
 /// What a crawl reads out of a document, whatever its format: its links, what it says of itself,
 /// and its text.
 ///
-/// Links are numbered from 0 in the order of the document.
+/// Links are numbered from 0 to below [#count()] in the order of the document; other numbers mean
+/// nothing.
 public interface Document {
 
   /// How many links there are.
   int count();
 
+  /// Where it stands and what it is for.
   LinkKind kind(int link);
 
   /// Bits of [Rel].
   int rel(int link);
 
   /// Parses the link with `parser`, whose accessors then tell what it is; false if it is no URL.
+  ///
+  /// @param base what [#base] gave; null for absolute links alone
   boolean resolve(int link, @Nullable Url base, UrlParser parser);
 
   /// The link as written.
@@ -26,6 +30,9 @@ public interface Document {
   String anchorText(int link);
 
   /// The URL that links are relative to.
+  ///
+  /// @param documentUrl where the document comes from
+  /// @param parser to work with; what it held is gone
   Url base(Url documentUrl, UrlParser parser);
 
   /// The title, blanks collapsed; "" if there is none.

@@ -31,7 +31,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What a browser would not follow is left out: links in comments, scripts and `<template>`, and an
 /// empty `src` and its like, for which it loads nothing.
-/// Pages in UTF-16 and ISO-2022-JP are decoded first; all others are read as they are.
+/// Pages in UTF-16 and ISO-2022-JP are decoded first; all others are read as they are. Whatever the
+/// bytes are, nothing is thrown; a page takes time in proportion to its length.
+///
+/// [HTML, 13.2.5](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and of links
+/// the section of each element
 public final class LinkExtractor implements Document {
   private static final long TEMPLATE = Name.pack("template");
   private static final long A = Name.pack("a");

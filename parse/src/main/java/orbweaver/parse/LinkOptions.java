@@ -10,7 +10,8 @@ import java.util.Set;
 ///   one that is nothing but a fragment, is left out
 /// @param wantsText whether the visible text is kept, and for each link its own
 /// @param wantsIds whether the names that a fragment may point to are kept
-/// @param key secret of the hash that finds repeats
+/// @param key secret of the hash that finds repeats; without one a page that knows the program
+///   could have links left out of its own list, and of no other
 public record LinkOptions(
     Set<LinkKind> kinds,
     String productToken,

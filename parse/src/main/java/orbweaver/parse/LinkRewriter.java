@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// read relative to it.
 ///
 /// Pages in UTF-16 and ISO-2022-JP are decoded first and encoded again; all others are never
-/// decoded. Links in comments, scripts and `<template>` stay.
+/// decoded. Links in comments, scripts and `<template>` stay. Not thread-safe.
+///
+/// What a link is in each place is what [LinkExtractor] and [CssUrls] say.
 public final class LinkRewriter {
   private static final long TEMPLATE = Name.pack("template");
   private static final long STYLE = Name.pack("style");

@@ -64,6 +64,10 @@ public final class MimeSniffer {
 
   /// The type of a body whose first bytes are `from..to`: what the header says, or what the bytes
   /// show if it says nothing.
+  ///
+  /// @param contentType value of the header, or null
+  /// @return type and subtype in lower case, never empty: `application/octet-stream` for what
+  ///   nobody knows
   public static String type(byte[] body, int from, int to, @Nullable String contentType) {
     MediaType declared = contentType == null ? null : MediaType.parse(contentType);
     int end = Math.min(to, from + SNIFFED_BYTES);
@@ -74,7 +78,7 @@ public final class MimeSniffer {
     return text && !isText(body, from, end) ? bySignature(body, from, end) : declared.type();
   }
 
-  /// Whether a body of that type holds links of HTML.
+  /// Whether a body of that type, without parameters and in lower case, holds links of HTML.
   public static boolean isHtml(String type) {
     return type.equals("text/html") || type.equals("application/xhtml+xml");
   }

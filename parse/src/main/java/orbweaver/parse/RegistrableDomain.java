@@ -1,6 +1,8 @@
 package orbweaver.parse;
 
 /// What one owner has registered: `example.co.uk` of `www.shop.example.co.uk`.
+///
+/// [URL Standard, 3.2](https://url.spec.whatwg.org/#host-registrable-domain)
 public final class RegistrableDomain {
   private RegistrableDomain() {}
 

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 /// @param nofollow do not follow its links
 /// @param noarchive do not show a stored copy
 /// @param nosnippet do not show parts of its text
+///
+///   [Robots meta tag](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)
 public record RobotsDirectives(
     boolean noindex, boolean nofollow, boolean noarchive, boolean nosnippet) {
   private static final Pattern SEPARATORS = Pattern.compile("[\\s,]+");

@@ -81,7 +81,12 @@ public final class RobotsTxt {
     return new RobotsTxt(rules, UNMENTIONED, crawlDelay, sitemaps);
   }
 
-  /// Decides about a path with its query.
+  /// Decides about a path with its query. Takes steps in proportion to the lengths of all rules,
+  /// and for each rule to the length of the path at most, whatever `*` it has.
+  ///
+  /// [RFC 9309, 2.2.2](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2)
+  ///
+  /// @param requestTarget as [Url#requestTarget()] has it, from the `/` on
   public Decision decide(String requestTarget) {
     byte[] bytes = requestTarget.getBytes(StandardCharsets.UTF_8);
     return decide(bytes, 0, bytes.length);
@@ -102,7 +107,8 @@ public final class RobotsTxt {
     return decideNormal(path, 0, path.length);
   }
 
-  /// The pause between two requests that the site asks for.
+  /// The pause between two requests that the site asks for by `Crawl-delay`, which no standard has;
+  /// empty if it does not, or in no number.
   public Optional<Duration> crawlDelay() {
     return Optional.ofNullable(crawlDelay);
   }

@@ -10,6 +10,8 @@ import java.util.List;
 /// @param changeFrequency as written, or ""
 /// @param priority as written, or ""
 /// @param related images, videos, enclosures and versions in other languages that go with it
+///
+///   [sitemaps.org](https://www.sitemaps.org/protocol.html#xmlTagDefinitions)
 public record SitemapEntry(
     String loc,
     boolean isSitemap,

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a sitemap as it arrives and hands over each entry when it is complete. Not thread-safe.
 ///
-/// Compressed ones and those in UTF-16 are collected first and read by [#finish].
+/// Compressed ones and those in UTF-16 are collected first and read by [#finish]. Nothing is thrown
+/// for what the bytes are; what is no sitemap has no entries.
+///
+/// [sitemaps.org](https://www.sitemaps.org/protocol.html), [RSS
+/// 2.0](https://www.rssboard.org/rss-specification), [RFC
+/// 4287](https://www.rfc-editor.org/rfc/rfc4287)
 public final class SitemapReader {
   /// Entries beyond are not read; the protocol allows no more.
   public static final int MAX_ENTRIES = 50_000;

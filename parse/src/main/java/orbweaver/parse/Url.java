@@ -19,12 +19,14 @@ public final class Url {
     this.record = record;
   }
 
-  /// The URL that `input` means, or null if it is not an absolute URL.
+  /// The URL that `input` means, or null if it is not an absolute URL, or longer than
+  /// [UrlParser#DEFAULT_MAX_BYTES].
   public static @Nullable Url parse(String input) {
     return parse(input, null);
   }
 
-  /// The URL that `input` means on a page with the URL `base`, or null if it means none.
+  /// The URL that `input` means on a page with the URL `base`, or null if it means none or is
+  /// longer than [UrlParser#DEFAULT_MAX_BYTES].
   public static @Nullable Url parse(String input, @Nullable Url base) {
     var parser = new UrlParser();
     return parser.parse(input, base) ? parser.toUrl() : null;

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /// Rules by which URLs that differ count as one page, beyond the fragment, which never counts. All
 /// are off unless a site is known to keep them: each is wrong somewhere.
 ///
-/// What they make is a name for the page, not a URL to fetch.
+/// What they make is a name for the page, not a URL to fetch. No standard has them; some are among
+/// those of [RFC 3986, 6.2.3 and 6.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3).
 public final class UrlRules {
 
   /// A rule, by the name it has in configuration.
