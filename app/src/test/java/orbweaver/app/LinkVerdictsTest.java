@@ -134,6 +134,17 @@ class LinkVerdictsTest {
     assertThat(new SmallSite().page("/", links).crawled().states()).hasSize(1 + 256);
   }
 
+  /// A link that is cut would lead elsewhere, so it is not followed, and that is told.
+  @Test
+  void a_link_that_is_too_long_has_a_verdict() throws Exception {
+    String path = "/" + "x".repeat(1 << 16);
+    SmallSite site = new SmallSite().page("/", "<a href='" + path + "'><a href=/ok>").crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/ok");
+    assertThat(site.verdict("too-long:" + path.substring(0, 512)))
+        .isEqualTo("invalid-url longer than 65536 bytes");
+  }
+
   @Test
   void urls_that_count_as_one_page_are_fetched_once_if_asked_for() throws Exception {
     String links = "<a href='/a?utm_source=x&b=1'><a href='/a?b=1'><a href='/x/'><a href='/x'>";

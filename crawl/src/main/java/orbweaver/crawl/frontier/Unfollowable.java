@@ -1,14 +1,18 @@
 package orbweaver.crawl.frontier;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Objects;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
 
 /// Gives links that lead nowhere a crawl could go a name of bounded length, so that they have a
-/// verdict like any other: what is no URL at all is `invalid:` with what is written there, and of
-/// `data:` counts the type alone.
+/// verdict like any other: what is no URL at all is `invalid:` with what is written there, what is
+/// too long for one `too-long:`, and of `data:` counts the type alone.
 public final class Unfollowable {
   private static final String INVALID = "invalid";
+  private static final String TOO_LONG = "too-long";
   private static final int MAX_CHARS = 512;
 
   private Unfollowable() {}
@@ -31,9 +35,10 @@ public final class Unfollowable {
     return text.length() <= MAX_CHARS && comma < 0 ? bare : parsed(cut(text));
   }
 
-  /// The name of a link that is no URL.
+  /// The name of a link that is no URL, or too long for one.
   public static Url invalid(String written) {
-    return parsed(INVALID + ":" + cut(written.strip()));
+    boolean isLong = written.getBytes(UTF_8).length > UrlParser.DEFAULT_MAX_BYTES;
+    return parsed((isLong ? TOO_LONG : INVALID) + ":" + cut(written.strip()));
   }
 
   /// Why such a URL is not fetched, or null if it is the name of none.
@@ -41,9 +46,12 @@ public final class Unfollowable {
     if (url.isHttp()) {
       return null;
     }
-    return url.scheme().equals(INVALID)
-        ? new Verdict(Outcome.INVALID_URL, "not a URL")
-        : new Verdict(Outcome.BLOCKED_SCHEME, url.scheme());
+    return switch (url.scheme()) {
+      case INVALID -> new Verdict(Outcome.INVALID_URL, "not a URL");
+      case TOO_LONG ->
+          new Verdict(Outcome.INVALID_URL, "longer than " + UrlParser.DEFAULT_MAX_BYTES + " bytes");
+      default -> new Verdict(Outcome.BLOCKED_SCHEME, url.scheme());
+    };
   }
 
   private static Url parsed(String text) {
