@@ -16,6 +16,8 @@ import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchRequest;
 import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.crawl.fetch.Holdings;
+import orbweaver.crawl.fetch.HttpVersions;
+import orbweaver.crawl.fetch.RouteOptions;
 import orbweaver.crawl.fetch.TlsOptions;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
@@ -24,8 +26,10 @@ import orbweaver.parse.Url;
 /// What a fetch costs: CPU of the whole process beside that of wrk in the same minutes, bytes that
 /// it allocates, memory of connections that wait. `bench/fetch/compare.sh` has the servers for it.
 ///
-///     java ... orbweaver.bench.FetchCompare cpu URL | allocated URL-OF-FOLDER | idle PORT
+///     java ... orbweaver.bench.FetchCompare cpu URL | allocated[-h2] URL-OF-FOLDER | idle PORT
 final class FetchCompare {
+  private static final HttpVersions ONE = HttpVersions.HTTP_1;
+  private static final HttpVersions TWO = HttpVersions.PREFER_HTTP_2;
   private static final int CONNECTIONS = 32;
   private static final int IDLE = 10_000;
   private static final Duration WARM_UP = Duration.ofSeconds(10);
@@ -39,9 +43,10 @@ final class FetchCompare {
   public static void main(String[] arguments) throws Exception {
     String what = arguments[1];
     switch (arguments[0]) {
-      case "cpu" -> inLoop(fetcher -> cpu(fetcher, what));
-      case "allocated" -> inLoop(fetcher -> allocated(fetcher, what));
-      case "idle" -> inLoop(fetcher -> idle(fetcher, Integer.parseInt(what)));
+      case "cpu" -> inLoop(ONE, fetcher -> cpu(fetcher, what));
+      case "allocated" -> inLoop(ONE, fetcher -> allocated(fetcher, what));
+      case "allocated-h2" -> inLoop(TWO, fetcher -> allocated(fetcher, what));
+      case "idle" -> inLoop(ONE, fetcher -> idle(fetcher, Integer.parseInt(what)));
       default -> throw new IllegalArgumentException("not a figure: " + arguments[0]);
     }
   }
@@ -50,9 +55,11 @@ final class FetchCompare {
     void print(Fetcher fetcher) throws Exception;
   }
 
-  private static void inLoop(Figure figure) throws Exception {
+  private static void inLoop(HttpVersions versions, Figure figure) throws Exception {
+    Path spool = Files.createTempDirectory("orbweaver-bench");
     FetchOptions options =
-        FetchOptions.of("orbweaver-bench/1", Path.of("no-such-folder"))
+        FetchOptions.of("orbweaver-bench/1", spool)
+            .withRoute(RouteOptions.direct().withVersions(versions))
             .withTls(TlsOptions.defaults().withoutChecks())
             .withHoldings(new Holdings(2 * IDLE, Duration.ofMinutes(10), 32L << 20, 64L << 20));
     Void _ =
@@ -62,6 +69,7 @@ final class FetchCompare {
           }
           return null;
         });
+    Files.delete(spool);
   }
 
   // ---- CPU ----
@@ -148,11 +156,11 @@ final class FetchCompare {
 
   /// Each body in turn, for a request of one client.
   private static void allocated(Fetcher fetcher, String folder) throws Exception {
-    long _ = fetchFor(fetcher, request(folder + "10k.html"), WARM_UP);
+    long _ = fetchFor(fetcher, request(folder + "10k.html"), ROUND);
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    for (String size : new String[] {"1k", "10k", "100k", "1m", "4m"}) {
+    for (String size : new String[] {"10k", "100k", "1m", "4m", "16m"}) {
       FetchRequest request = request(folder + size + ".html");
-      int count = 500;
+      int count = size.equals("16m") ? 50 : 200;
       for (int i = 0; i < count; i++) {
         fetch(fetcher, request);
       }
@@ -161,7 +169,7 @@ final class FetchCompare {
         fetch(fetcher, request);
       }
       long bytes = threads.getTotalThreadAllocatedBytes() - before;
-      System.out.printf("%s\tallocated\t%d B a request%n", size, bytes / count);
+      System.out.printf("%s%s\tallocated\t%d B a request%n", folder, size, bytes / count);
     }
   }
 

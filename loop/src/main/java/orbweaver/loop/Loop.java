@@ -231,7 +231,6 @@ public final class Loop {
     return time.now();
   }
 
-  /// Whether the world of this loop follows from a seed.
   boolean isSimulated() {
     return time.isVirtual();
   }
@@ -268,6 +267,10 @@ public final class Loop {
     return world.blocking(this, body, toTheEnd);
   }
 
+  void onWorker(Runnable body) {
+    world.onWorker(body);
+  }
+
   // ---- Scheduling ----
 
   /// Runs an action on the loop's thread, outside any coroutine: it must not suspend. Any thread.
@@ -276,8 +279,7 @@ public final class Loop {
     idle.wake(poller);
   }
 
-  /// Runs an action on the loop's thread at a time of [#nanos], outside any coroutine: it must not
-  /// suspend. Actions of one time run in the order in which they were given.
+  /// Runs an action as [#post] does, at a time of [#nanos]; those of one time run in their order.
   ///
   /// @throws IllegalStateException on a foreign thread
   public Timer at(long nanos, Runnable action) {

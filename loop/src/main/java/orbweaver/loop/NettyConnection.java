@@ -34,6 +34,10 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   // the reader that waits
   private @Nullable Promise<Void> reader;
+
+  /// For the next reader, once the last one has come back.
+  private Promise<Void> spareTurn;
+
   private byte @Nullable [] readInto;
   private int readOffset;
   private int readLength;
@@ -46,6 +50,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
   NettyConnection(Loop loop, ReceivedBytes.Spare spare) {
     this.loop = loop;
     this.waiting = new ReceivedBytes(spare);
+    this.spareTurn = new Wait<>(loop, this);
   }
 
   // ---- From Netty, on the loop's thread ----
@@ -172,7 +177,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
       throw new IllegalStateException(
           "two coroutines read from one connection; take turns by Permits(1)");
     }
-    var turn = new Wait<Void>(loop, this);
+    Promise<Void> turn = spareTurn;
     reader = turn;
     readInto = into;
     readOffset = offset;
@@ -180,7 +185,9 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     readCount = 0;
     try {
       turn.awaitDone();
+      turn.renew();
     } catch (Cancelled e) {
+      spareTurn = new Wait<>(loop, this);
       giveBack();
       throw e;
     } finally {

@@ -1,9 +1,12 @@
 package orbweaver.loop;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// What other loops and threads ask this one to run, in their order.
+///
+/// They push it on a stack, each with one exchange; the loop takes the whole stack and turns it
+/// round.
 ///
 /// In a simulation some of it comes late, and all that follows with it, as it does where the sender
 /// or the receiver is a loop that is busy.
@@ -11,7 +14,13 @@ final class Posted {
   private static final long MAX_DELAY_NANOS = 10_000_000;
 
   private final Loop loop;
-  private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
+
+  // ---- Written by any thread ----
+  private final AtomicReference<@Nullable Posting> newest = new AtomicReference<>();
+
+  // ---- Written by the loop alone ----
+  /// Taken off the stack and not run yet, the oldest first.
+  private @Nullable Posting oldest;
 
   /// Whether the next one has been held up already.
   private boolean wasHeldUp;
@@ -24,22 +33,45 @@ final class Posted {
 
   /// Any thread.
   void add(Runnable action) {
-    actions.add(action);
+    Posting posting = Posting.of(action);
+    Posting before;
+    do {
+      before = newest.get();
+      posting.next = before;
+    } while (!newest.compareAndSet(before, posting));
   }
 
   boolean isEmpty() {
-    return actions.isEmpty();
+    return oldest == null && newest.get() == null;
   }
 
   /// Takes the next action, on the loop's thread.
   ///
   /// @return null if none has come so far
   @Nullable Runnable take() {
-    if (loop.isSimulated() && (actions.isEmpty() || holdsUp())) {
+    if (isEmpty() || (loop.isSimulated() && holdsUp())) {
       return null;
     }
     wasHeldUp = false;
-    return actions.poll();
+    Posting first = oldest == null ? inOrder(newest.getAndSet(null)) : oldest;
+    if (first != null) {
+      oldest = first.next;
+      first.next = null;
+    }
+    return first;
+  }
+
+  /// The stack turned round.
+  private static @Nullable Posting inOrder(@Nullable Posting newest) {
+    Posting first = null;
+    Posting rest = newest;
+    while (rest != null) {
+      Posting older = rest.next;
+      rest.next = first;
+      first = rest;
+      rest = older;
+    }
+    return first;
   }
 
   /// Whether nothing comes before a time that is not yet.

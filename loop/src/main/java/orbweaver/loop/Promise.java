@@ -130,6 +130,11 @@ public class Promise<T extends @Nullable Object> implements Future<T> {
     end(new Failed(new CancellationException(this + " was cancelled"), true));
   }
 
+  /// Makes it one that nobody has kept yet; for its only user, who has seen it done.
+  final void renew() {
+    OUTCOME.setRelease(this, (Object) null);
+  }
+
   private void end(Object end) {
     OUTCOME.setRelease(this, end);
     wakeAll();

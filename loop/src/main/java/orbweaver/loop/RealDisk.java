@@ -1,7 +1,6 @@
 package orbweaver.loop;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The machine's files, by worker threads.
 ///
@@ -73,7 +74,15 @@ final class RealDisk implements Disk {
   }
 
   /// A file of the machine.
-  private record RealFile(FileChannel channel) implements DiskFile {
+  private static final class RealFile implements DiskFile {
+    private final FileChannel channel;
+
+    /// For the next piece; a second one at once gets its own.
+    private final AtomicReference<@Nullable FileTransfer> idle = new AtomicReference<>();
+
+    RealFile(FileChannel channel) {
+      this.channel = channel;
+    }
 
     @Override
     public long size() throws IOException {
@@ -82,20 +91,21 @@ final class RealDisk implements Disk {
 
     @Override
     public int read(long at, byte[] into, int offset, int length) throws IOException {
-      return await(() -> channel.read(ByteBuffer.wrap(into, offset, length), at));
+      return transfer(/* isWrite= */ false, at, into, offset, length);
     }
 
     @Override
     public void write(long at, byte[] from, int offset, int length) throws IOException {
-      int _ = await(() -> writeAll(at, ByteBuffer.wrap(from, offset, length)));
+      int _ = transfer(/* isWrite= */ true, at, from, offset, length);
     }
 
-    private int writeAll(long at, ByteBuffer bytes) throws IOException {
-      int written = 0;
-      while (bytes.hasRemaining()) {
-        written += channel.write(bytes, at + written);
-      }
-      return written;
+    private int transfer(boolean isWrite, long at, byte[] array, int offset, int length)
+        throws IOException {
+      FileTransfer free = idle.getAndSet(null);
+      FileTransfer transfer = free == null ? new FileTransfer(channel) : free;
+      int count = transfer.run(Loop.current(), isWrite, at, array, offset, length);
+      idle.set(transfer);
+      return count;
     }
 
     @Override

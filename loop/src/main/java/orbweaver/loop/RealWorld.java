@@ -2,9 +2,8 @@ package orbweaver.loop;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.Future.State;
+import java.util.concurrent.FutureTask;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +12,12 @@ final class RealWorld implements World {
   private final Time time = new Time.Real();
   private final RandomGenerator random = new SplittableRandom();
   private final Transport transport;
-  private final ExecutorService workers;
+  private final Workers workers;
   private @Nullable NettyNetwork network;
 
   RealWorld(LoopOptions options) {
     this.transport = options.transport();
-    this.workers = Workers.start(options.name());
+    this.workers = new Workers(options.name());
   }
 
   @Override
@@ -62,7 +61,8 @@ final class RealWorld implements World {
   public <T> T blocking(Loop loop, Callable<T> body, boolean toTheEnd) throws Exception {
     Task.require().checkCancelled();
     var result = new Wait<T>(loop, "a worker thread");
-    Future<?> work = workers.submit(() -> settle(result, body));
+    var work = new FutureTask<Void>(() -> settle(result, body), null);
+    workers.execute(work);
     try {
       if (toTheEnd) {
         result.awaitDoneShielded();
@@ -88,6 +88,11 @@ final class RealWorld implements World {
   }
 
   @Override
+  public void onWorker(Runnable body) {
+    workers.execute(body);
+  }
+
+  @Override
   public void step(@Nullable Task<?> task) {}
 
   @Override
@@ -102,7 +107,7 @@ final class RealWorld implements World {
 
   @Override
   public void close() {
-    workers.shutdown();
+    workers.close();
     if (network != null) {
       network.close();
     }

@@ -70,6 +70,11 @@ final class SimulatedWorld implements World {
   }
 
   @Override
+  public void onWorker(Runnable body) {
+    throw new IllegalStateException("a simulation has no worker threads");
+  }
+
+  @Override
   public void step(@Nullable Task<?> task) {
     trace.step(task, time.nanos());
   }

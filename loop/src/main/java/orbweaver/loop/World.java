@@ -29,6 +29,9 @@ sealed interface World permits RealWorld, SimulatedWorld {
   /// @param toTheEnd a cancellation waits until the body is through; otherwise it is interrupted
   <T> T blocking(Loop loop, Callable<T> body, boolean toTheEnd) throws Exception;
 
+  /// Runs a body that blocks beside the loop. For what there is in the real world alone.
+  void onWorker(Runnable body);
+
   /// A step is about to be taken.
   ///
   /// @param task null for a callback

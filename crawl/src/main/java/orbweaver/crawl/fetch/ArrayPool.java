@@ -5,15 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Byte arrays of one loop for another use, the newest first: its bytes are still in the cache.
-/// Sizes are powers of two. Arrays that nobody has needed for [#TURN_GIVES] returns are left to the
-/// garbage collector, so that one large body does not cost its memory for ever. Belongs to one
+/// Sizes are powers of two. Arrays that nobody has needed for [#TURN_ANSWERS] answers are left to
+/// the garbage collector, so that one large body does not cost its memory for ever. Belongs to one
 /// loop.
 final class ArrayPool {
   private static final int MIN_BITS = 12;
   private static final int MAX_BITS = 25;
 
-  /// After so many returns it is looked which arrays have lain idle all the time.
-  static final int TURN_GIVES = 256;
+  /// After so many answers it is looked which arrays have lain idle all the time. Returns would be
+  /// no measure: one body over TLS makes hundreds of them.
+  static final int TURN_ANSWERS = 256;
 
   private final long maxHeldBytes;
   private final List<ArrayDeque<byte[]>> bySize = new ArrayList<>();
@@ -22,7 +23,7 @@ final class ArrayPool {
   private final int[] leastIdle = new int[MAX_BITS - MIN_BITS + 1];
 
   private long heldBytes;
-  private int gives;
+  private int answers;
 
   /// @param maxHeldBytes idle arrays beyond this are left to the garbage collector
   ArrayPool(long maxHeldBytes) {
@@ -60,7 +61,11 @@ final class ArrayPool {
         bySize.get(size).addFirst(array);
       }
     }
-    if (++gives % TURN_GIVES == 0) {
+  }
+
+  /// Another answer has been dealt with.
+  void answered() {
+    if (++answers % TURN_ANSWERS == 0) {
       dropIdle();
     }
   }

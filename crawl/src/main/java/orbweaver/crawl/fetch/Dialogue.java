@@ -231,6 +231,7 @@ final class Dialogue implements AutoCloseable {
   public void close() {
     watchdog.close();
     parts.digests().give(digest);
+    parts.arrays().answered();
     if (!succeeded) {
       http.close();
       wire.close();

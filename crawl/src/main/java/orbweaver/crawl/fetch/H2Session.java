@@ -1,7 +1,7 @@
 package orbweaver.crawl.fetch;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -79,7 +79,8 @@ final class H2Session implements AutoCloseable {
   private @Nullable H2Stream receiver;
 
   /// @param headBytes most of one head, after decompression
-  H2Session(Loop loop, HttpConnection http, ArrayPool arrays, int headBytes) {
+  H2Session(
+      Loop loop, HttpConnection http, ArrayPool arrays, ByteBufAllocator buffers, int headBytes) {
     this.loop = loop;
     this.connection = http.connection();
     this.arrays = arrays;
@@ -97,6 +98,7 @@ final class H2Session implements AutoCloseable {
             .gracefulShutdownTimeoutMillis(0)
             .build();
     this.channel = new EmbeddedChannel(codec, frames);
+    channel.config().setAllocator(buffers);
     this.idleSinceNanos = loop.nanos();
   }
 
@@ -133,7 +135,7 @@ final class H2Session implements AutoCloseable {
 
   /// A stream for one request.
   HttpConnection open() {
-    var stream = new H2Stream(this);
+    var stream = new H2Stream(this, arrays);
     var http = new HttpConnection(stream, origin, address, internal, null);
     if (opened++ > 0) {
       http.rest(loop.nanos()); // the server may have closed it meanwhile
@@ -228,18 +230,18 @@ final class H2Session implements AutoCloseable {
   }
 
   private void receiveOnce() throws IOException {
-    byte[] array = arrays.take(READ_BYTES);
+    ByteBuf bytes = channel.alloc().heapBuffer(READ_BYTES);
     try {
-      int count = connection.read(array, 0, array.length);
+      int count = connection.read(bytes.array(), bytes.arrayOffset(), READ_BYTES);
       if (count < 0) {
         throw new IOException("the server ended the connection");
       }
       idleBytes += count;
-      decode(Unpooled.copiedBuffer(array, 0, count));
+      decode(bytes.writerIndex(count).retain());
     } catch (IOException e) {
       throw broken(e);
     } finally {
-      arrays.give(array);
+      boolean _ = bytes.release();
     }
     flush();
   }

@@ -1,5 +1,7 @@
 package orbweaver.crawl.fetch;
 
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class H2Sessions implements AutoCloseable {
   private static final int MAX_SESSIONS = 500;
   private static final int MAX_LIARS = 10_000;
+
+  /// Heap buffers in chunks of 1 MB: what Netty has by default keeps none for virtual threads.
+  private @Nullable ByteBufAllocator buffers;
 
   private final Loop loop;
   private final long maxIdleNanos;
@@ -41,6 +46,16 @@ final class H2Sessions implements AutoCloseable {
       return null;
     }
     return session.hasRoom() ? session.open() : null;
+  }
+
+  /// Where sessions have the buffers of their frames from.
+  ByteBufAllocator buffers() {
+    ByteBufAllocator ready = buffers;
+    if (ready == null) {
+      ready = new PooledByteBufAllocator(false, 1, 0, 8 << 10, 7, 0, 0, false);
+      buffers = ready;
+    }
+    return ready;
   }
 
   void add(H2Session session) {

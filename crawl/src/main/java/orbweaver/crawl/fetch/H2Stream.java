@@ -7,7 +7,6 @@ import io.netty.handler.codec.http2.Http2Headers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -31,13 +30,14 @@ final class H2Stream implements Connection {
           "upgrade");
 
   private final H2Session session;
-  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
-  private int firstOffset;
+  private final ByteQueue waiting;
+
+  /// Of those that wait: bytes of heads, which are the first and count for no window.
+  private int headBytes;
 
   /// Bytes that count for the window and that nobody reads.
   private int padding;
 
-  private boolean headRead;
   private @Nullable Http2FrameStream handle;
   private boolean hasFinalHead;
   private boolean ended;
@@ -45,8 +45,9 @@ final class H2Stream implements Connection {
   private @Nullable IOException failure;
   private @Nullable Promise<Void> turn;
 
-  H2Stream(H2Session session) {
+  H2Stream(H2Session session, ArrayPool arrays) {
     this.session = session;
+    this.waiting = new ByteQueue(arrays);
   }
 
   void handle(Http2FrameStream stream) {
@@ -102,7 +103,9 @@ final class H2Stream implements Connection {
           head.append(name).append(": ").append(field.getValue()).append("\r\n");
         }
       }
-      waiting.add(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+      byte[] bytes = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+      waiting.add(bytes);
+      headBytes += bytes.length;
       hasFinalHead = headers.status().charAt(0) != '1';
     }
     ended |= isLast;
@@ -115,14 +118,12 @@ final class H2Stream implements Connection {
   }
 
   void data(Http2DataFrame frame) {
-    if (failure != null) {
+    if (failure != null || closed) {
       return;
     }
     int length = frame.content().readableBytes();
     if (length > 0) {
-      var bytes = new byte[length];
-      frame.content().readBytes(bytes);
-      waiting.add(bytes);
+      waiting.add(frame.content());
     }
     padding += frame.initialFlowControlledBytes() - length;
     ended |= frame.isEndStream();
@@ -174,25 +175,13 @@ final class H2Stream implements Connection {
       }
       session.receive(this);
     }
-    boolean isHead = !headRead;
-    int count = take(into, offset, length);
-    if (!isHead && handle != null && !ended) {
-      int taken = count + padding;
+    int count = waiting.read(into, offset, length);
+    int ofHeads = Math.min(count, headBytes);
+    headBytes -= ofHeads;
+    if (headBytes == 0 && handle != null && !ended) {
+      int taken = count - ofHeads + padding;
       padding = 0;
       session.consumed(handle, taken);
-    }
-    return count;
-  }
-
-  private int take(byte[] into, int offset, int length) {
-    byte[] first = waiting.getFirst();
-    int count = Math.min(length, first.length - firstOffset);
-    System.arraycopy(first, firstOffset, into, offset, count);
-    firstOffset += count;
-    if (firstOffset == first.length) {
-      byte[] _ = waiting.removeFirst();
-      firstOffset = 0;
-      headRead = hasFinalHead;
     }
     return count;
   }
@@ -227,6 +216,7 @@ final class H2Stream implements Connection {
   public void close() {
     if (!closed) {
       closed = true;
+      waiting.close();
       session.done(this, handle, ended);
       wake();
     }

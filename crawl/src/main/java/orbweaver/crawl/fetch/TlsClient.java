@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 import static orbweaver.loop.Coroutines.blocking;
 
 import java.io.IOException;
+import javax.net.ssl.SSLEngine;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Loop;
@@ -15,6 +16,7 @@ final class TlsClient implements AutoCloseable {
   private final FetchLimits limits;
   private final TlsOptions options;
   private final ArrayPool arrays;
+  private final RecordBuffers records = new RecordBuffers();
   private @Nullable TlsEngines engines;
 
   TlsClient(Loop loop, FetchLimits limits, TlsOptions options, ArrayPool arrays) {
@@ -33,7 +35,8 @@ final class TlsClient implements AutoCloseable {
     TlsConnection connection = null;
     boolean succeeded = false;
     try (var watchdog = new Watchdog(loop, raw, clock.dueNanos())) {
-      connection = new TlsConnection(raw, engines().client(sni(host), port, offer), arrays);
+      SSLEngine engine = engines().client(sni(host), port, offer);
+      connection = new TlsConnection(raw, engine, arrays, records);
       clock.startPhase();
       watchdog.enter(Phase.TLS, limits.times().tls());
       shakeHands(connection, host, offer, watchdog);

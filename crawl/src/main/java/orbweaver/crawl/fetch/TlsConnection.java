@@ -22,6 +22,7 @@ final class TlsConnection implements Connection {
   private final Connection raw;
   private final SSLEngine engine;
   private final ArrayPool arrays;
+  private final RecordBuffers records;
 
   // encrypted bytes that have come
   private byte[] incoming = NONE;
@@ -36,10 +37,12 @@ final class TlsConnection implements Connection {
   private boolean ended;
   private boolean closed;
 
-  TlsConnection(Connection raw, SSLEngine engine, ArrayPool arrays) {
+  /// @param records shared with other connections of the loop
+  TlsConnection(Connection raw, SSLEngine engine, ArrayPool arrays, RecordBuffers records) {
     this.raw = raw;
     this.engine = engine;
     this.arrays = arrays;
+    this.records = records;
   }
 
   // ---- Handshake ----
@@ -95,7 +98,7 @@ final class TlsConnection implements Connection {
 
   /// BoringSSL says only when it is asked for more that it has all it needs.
   private void unwrapHandshake() throws IOException {
-    SSLEngineResult result = unwrapToPlain();
+    SSLEngineResult result = unwrap(NONE, 0, 0);
     switch (result.getStatus()) {
       case BUFFER_UNDERFLOW -> {
         if (isHandshaking(result.getHandshakeStatus())) {
@@ -119,24 +122,14 @@ final class TlsConnection implements Connection {
       if (ended) {
         return -1;
       }
-      int count = 0;
-      if (length >= recordBytes()) {
-        SSLEngineResult result = unwrap(ByteBuffer.wrap(into, offset, length));
-        count = result.bytesProduced();
-        after(result);
-      } else {
-        after(unwrapToPlain());
-      }
+      SSLEngineResult result = unwrap(into, offset, length);
+      int count = Math.min(length, result.bytesProduced());
+      after(result);
       if (count > 0) {
         return count;
       }
     }
     return readPlain(into, offset, length);
-  }
-
-  /// Room for the content of any record. BoringSSL wants room for its overhead as well.
-  private int recordBytes() {
-    return engine.getSession().getPacketBufferSize();
   }
 
   private int readPlain(byte[] into, int offset, int length) {
@@ -149,30 +142,34 @@ final class TlsConnection implements Connection {
     return count;
   }
 
-  private SSLEngineResult unwrapToPlain() throws IOException {
-    byte[] array = arrays.take(recordBytes());
-    int produced = 0;
-    try {
-      SSLEngineResult result = unwrap(ByteBuffer.wrap(array));
-      produced = result.bytesProduced();
-      return result;
-    } finally {
-      plain = produced > 0 ? array : released(array);
-      plainFrom = 0;
-      plainTo = produced;
-    }
-  }
-
-  private SSLEngineResult unwrap(ByteBuffer target) throws IOException {
-    ByteBuffer source = ByteBuffer.wrap(incoming, incomingFrom, incomingTo - incomingFrom);
+  /// Opens a record, into the array as far as there is room, and keeps the rest.
+  private SSLEngineResult unwrap(byte[] into, int offset, int length) throws IOException {
+    int packetBytes = engine.getSession().getPacketBufferSize();
+    int left = incomingTo - incomingFrom;
+    ByteBuffer source = records.sealed(incoming, incomingFrom, Math.min(left, packetBytes));
+    // BoringSSL wants room for its overhead as well.
+    ByteBuffer target = records.opened(packetBytes);
     SSLEngineResult result = engine.unwrap(source, target);
-    incomingFrom = source.position();
+    incomingFrom += source.position();
     if (incomingFrom == incomingTo) {
       incoming = released(incoming);
       incomingFrom = 0;
       incomingTo = 0;
     }
+    target.flip();
+    int count = Math.min(length, target.remaining());
+    target.get(into, offset, count);
+    if (target.hasRemaining()) {
+      keep(target);
+    }
     return result;
+  }
+
+  private void keep(ByteBuffer rest) {
+    plain = arrays.take(rest.remaining());
+    plainFrom = 0;
+    plainTo = rest.remaining();
+    rest.get(plain, 0, plainTo);
   }
 
   /// Does what a record asked for beside its bytes.

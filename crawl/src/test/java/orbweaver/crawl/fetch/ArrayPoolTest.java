@@ -50,7 +50,7 @@ class ArrayPoolTest {
   void an_array_that_nobody_needs_any_more_is_dropped() {
     pool.give(pool.take(LARGE / 2));
 
-    giveAndTakeSmallOnes(2 * ArrayPool.TURN_GIVES);
+    answerFromSmallOnes(2 * ArrayPool.TURN_ANSWERS);
 
     assertThat(pool.heldBytes()).isEqualTo(SMALL);
   }
@@ -61,15 +61,28 @@ class ArrayPoolTest {
     pool.give(large);
 
     for (int i = 0; i < 10; i++) {
-      giveAndTakeSmallOnes(ArrayPool.TURN_GIVES / 2);
+      answerFromSmallOnes(ArrayPool.TURN_ANSWERS / 2);
       assertThat(pool.take(LARGE / 2)).isSameAs(large);
       pool.give(large);
     }
   }
 
-  private void giveAndTakeSmallOnes(int count) {
+  @Test
+  void however_many_small_ones_an_answer_takes_a_large_one_is_kept() {
+    byte[] large = pool.take(LARGE / 2);
+    pool.give(large);
+
+    for (int i = 0; i < 10 * ArrayPool.TURN_ANSWERS; i++) {
+      pool.give(pool.take(SMALL));
+    }
+
+    assertThat(pool.take(LARGE / 2)).isSameAs(large);
+  }
+
+  private void answerFromSmallOnes(int count) {
     for (int i = 0; i < count; i++) {
       pool.give(pool.take(SMALL));
+      pool.answered();
     }
   }
 }

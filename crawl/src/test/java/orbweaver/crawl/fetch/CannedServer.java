@@ -57,7 +57,7 @@ final class CannedServer {
             raw -> {
               var arrays = new ArrayPool(1 << 20);
               SSLEngine engine = identity.engine();
-              var connection = new TlsConnection(raw, engine, arrays);
+              var connection = new TlsConnection(raw, engine, arrays, new RecordBuffers());
               connection.handshake();
               server.note((ExtendedSSLSession) engine.getSession());
               server.converse(connection, script);

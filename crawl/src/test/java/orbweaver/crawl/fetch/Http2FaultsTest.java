@@ -86,7 +86,8 @@ class Http2FaultsTest {
                 lab,
                 lab.serveRaw(raw -> {
                   var connection =
-                      new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+                      new TlsConnection(
+                          raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
                   connection.handshake();
                   if (connection.speaksHttp2()) {
                     RawHttp2Server.serve(connection, settings, counted);

@@ -40,7 +40,8 @@ class Http2Test {
 
   private CannedServer serve(FetchLab lab) throws Exception {
     return lab.serveRaw(raw -> {
-      var connection = new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+      var connection =
+          new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
       connection.handshake();
       if (connection.speaksHttp2()) {
         TestHttp2Server.serve(connection, asked);

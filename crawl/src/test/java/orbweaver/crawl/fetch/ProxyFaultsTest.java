@@ -147,7 +147,9 @@ class ProxyFaultsTest {
           lab.serveRaw(raw -> {
             readHead(raw);
             CannedServer.send(raw, established);
-            var inner = new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20));
+            var inner =
+                new TlsConnection(
+                    raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
             inner.handshake();
             readHead(inner);
             CannedServer.send(inner, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
