@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import orbweaver.loop.Coroutines;
+import orbweaver.loop.Loop;
 import orbweaver.loop.Permits;
 import org.jspecify.annotations.Nullable;
 
@@ -15,34 +16,32 @@ import org.jspecify.annotations.Nullable;
 /// Codings that nobody knows are passed over, as browsers do: servers write charsets there.
 final class BodyDecoder implements AutoCloseable {
   private static final int FIRST_BYTES = 64 << 10;
-  private static final int TURN_BYTES = 1 << 20;
+  private static final int LARGE_BYTES = 1 << 20;
 
   private final ArrayPool arrays;
   private final FetchLimits limits;
-  private final boolean isOnLoop;
-  private final Runnable pause;
+  private final @Nullable Loop loop;
   private final Inflaters inflaters = new Inflaters();
   private final WholeGzip wholeGzip;
   private final NativeDecoders natives = new NativeDecoders();
   private final Permits large = new Permits(1);
 
-  /// @param isOnLoop whether coroutines use it, which may wait and take turns
-  private BodyDecoder(ArrayPool arrays, FetchLimits limits, boolean isOnLoop) {
+  /// @param loop whose coroutines use it, which may wait and take turns; null for a thread
+  private BodyDecoder(ArrayPool arrays, FetchLimits limits, @Nullable Loop loop) {
     this.arrays = arrays;
     this.limits = limits;
-    this.isOnLoop = isOnLoop;
-    this.pause = isOnLoop ? Coroutines::yieldNow : () -> {};
+    this.loop = loop;
     this.wholeGzip = new WholeGzip(arrays, limits);
   }
 
   /// For the coroutines of a loop.
-  static BodyDecoder onLoop(ArrayPool arrays, FetchLimits limits) {
-    return new BodyDecoder(arrays, limits, true);
+  static BodyDecoder onLoop(Loop loop, ArrayPool arrays, FetchLimits limits) {
+    return new BodyDecoder(arrays, limits, loop);
   }
 
   /// For a thread of its own.
   static BodyDecoder offLoop(ArrayPool arrays, FetchLimits limits) {
-    return new BodyDecoder(arrays, limits, false);
+    return new BodyDecoder(arrays, limits, null);
   }
 
   /// The codings that a body has to be freed from, in the order of their application.
@@ -83,46 +82,48 @@ final class BodyDecoder implements AutoCloseable {
         return decoded;
       }
     }
-    if (isOnLoop) {
-      natives.await(codings);
+    if (loop == null) {
+      return decodeOffLoop(wire, framer, codings, maxBytes);
     }
-    return decodeInTurn(wire, framer, codings, maxBytes);
+    natives.await(codings);
+    return decodeInTurn(loop, wire, framer, codings, maxBytes);
   }
 
-  /// Bodies that come out large begin again, one at a time: those that wait hold no more than what
-  /// came, neither result nor window, however many bombs there are. A turn lasts until the body
-  /// that came out has been released, so that there is one such body at a time. What lies in a file
-  /// waits from the start, for reading it suspends.
+  /// Bodies that come out large or take long begin again, one at a time: those that wait hold no
+  /// more than what came, neither result nor window, however many bombs there are. A turn lasts
+  /// until the body that came out has been released, so that there is one such body at a time. What
+  /// lies in a file waits from the start, for reading it suspends.
   private DecodedBody decodeInTurn(
-      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
-    int atOnce = Math.min(maxBytes, TURN_BYTES);
+      Loop loop, WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+    int atOnce = Math.min(maxBytes, LARGE_BYTES);
     if (wire.isInMemory()) {
-      DecodedBody decoded = decodePayload(wire, framer, codings, atOnce);
-      if (atOnce == maxBytes || !decoded.detail().equals(tooLarge(atOnce))) {
+      var turn = DecodingTurn.single(loop::nanos);
+      DecodedBody decoded = decodePayload(wire, framer, codings, atOnce, turn);
+      boolean isLarge = atOnce < maxBytes && decoded.detail().equals(tooLarge(atOnce));
+      if (!isLarge && !turn.isOver()) {
         wire.holdDecoded(decoded.array(), () -> {});
         return decoded;
       }
       arrays.give(decoded.array());
     }
-    return isOnLoop
-        ? decodeAlone(wire, framer, codings, maxBytes)
-        : decodeAtOnce(wire, framer, codings, maxBytes);
+    return decodeAlone(loop, wire, framer, codings, maxBytes);
   }
 
-  private DecodedBody decodeAtOnce(
+  private DecodedBody decodeOffLoop(
       WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
-    DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes);
+    DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes, DecodingTurn.endless());
     wire.holdDecoded(decoded.array(), () -> {});
     return decoded;
   }
 
   private DecodedBody decodeAlone(
-      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+      Loop loop, WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
     large.acquire();
     boolean isHeld = false;
     try {
-      DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes);
-      isHeld = decoded.length() > TURN_BYTES;
+      var turn = DecodingTurn.repeated(loop::nanos, Coroutines::yieldNow);
+      DecodedBody decoded = decodePayload(wire, framer, codings, maxBytes, turn);
+      isHeld = decoded.length() > LARGE_BYTES;
       wire.holdDecoded(decoded.array(), isHeld ? large::release : () -> {});
       return decoded;
     } finally {
@@ -133,11 +134,15 @@ final class BodyDecoder implements AutoCloseable {
   }
 
   private DecodedBody decodePayload(
-      WireBuffer wire, ResponseFramer framer, List<String> codings, int maxBytes) {
+      WireBuffer wire,
+      ResponseFramer framer,
+      List<String> codings,
+      int maxBytes,
+      DecodingTurn turn) {
     boolean chunked = framer.framing().kind() == BodyFraming.Kind.CHUNKED;
     try (var body = new BodySlices(wire, framer.headEnd(), arrays)) {
       Slices payload = chunked ? new ChunkSlices(body, limits.sizes().headBytes()) : body;
-      return decode(payload, framer.payloadBytes(), codings, maxBytes);
+      return decode(payload, framer.payloadBytes(), codings, maxBytes, turn);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -178,26 +183,33 @@ final class BodyDecoder implements AutoCloseable {
     return "the decoded body is larger than " + maxBytes + " bytes";
   }
 
-  /// Decodes a payload, as far as it goes. May suspend.
+  /// Decodes a payload, as far as it goes.
   ///
   /// @param payloadBytes length of the payload
   /// @param maxBytes of the result
   DecodedBody decode(Slices payload, long payloadBytes, List<String> codings, int maxBytes)
+      throws IOException {
+    return decode(payload, payloadBytes, codings, maxBytes, DecodingTurn.endless());
+  }
+
+  /// The same in turns; may suspend.
+  DecodedBody decode(
+      Slices payload, long payloadBytes, List<String> codings, int maxBytes, DecodingTurn turn)
       throws IOException {
     if (codings.size() > 4) {
       return DecodedBody.cut(Cut.DECODE_ERROR, codings.size() + " content codings in a row");
     }
     var stages = new ArrayList<Decoder>(codings.size() + 1);
     try {
-      var input = new MeteredSlices(payload);
+      var input = new MeteredSlices(payload, turn);
+      FetchLimits.Sizes sizes = limits.sizes();
+      var guard = new BombGuard(input, sizes.decodedRatio(), sizes.decodedRatioFrom());
       for (String coding : codings.reversed()) {
-        Slices from = stages.isEmpty() ? input : new DecoderSlices(stages.getLast());
+        Slices from = stages.isEmpty() ? input : new DecoderSlices(stages.getLast(), turn, guard);
         stages.add(decoder(coding, new ByteCursor(from)));
       }
-      Decoder last =
-          stages.isEmpty() ? new PlainDecoder(new ByteCursor(payload)) : stages.getLast();
-      var decoding = new Decoding(arrays, limits, pause, maxBytes, payloadBytes);
-      return decoding.run(last, stages.isEmpty() ? null : input);
+      Decoder last = stages.isEmpty() ? new PlainDecoder(new ByteCursor(input)) : stages.getLast();
+      return new Decoding(arrays, guard, maxBytes, payloadBytes).run(last);
     } finally {
       stages.forEach(Decoder::close);
     }
@@ -221,76 +233,44 @@ final class BodyDecoder implements AutoCloseable {
   /// One body's decoding.
   private static final class Decoding {
     private final ArrayPool arrays;
-    private final FetchLimits limits;
-    private final Runnable pause;
+    private final BombGuard guard;
     private final int maxBytes;
     private byte[] out;
     private int length;
-    private int turn;
 
-    Decoding(
-        ArrayPool arrays, FetchLimits limits, Runnable pause, int maxBytes, long payloadBytes) {
+    Decoding(ArrayPool arrays, BombGuard guard, int maxBytes, long payloadBytes) {
       this.arrays = arrays;
-      this.limits = limits;
-      this.pause = pause;
+      this.guard = guard;
       this.maxBytes = maxBytes;
       long likely = Math.min(payloadBytes * 4, maxBytes + 1L);
       this.out = arrays.take((int) Math.min(Math.max(likely, FIRST_BYTES), 1 << 20));
     }
 
-    /// @param input what is decoded, null where that is no more than the result
-    DecodedBody run(Decoder decoder, @Nullable MeteredSlices input) throws IOException {
+    DecodedBody run(Decoder decoder) throws IOException {
       try {
-        return read(decoder, input);
+        while (length < maxBytes && readsMore(decoder)) {
+          guard.check(length);
+        }
+        if (length == maxBytes && decoder.read(new byte[1], 0, 1) > 0) {
+          guard.check(length + 1L);
+          return new DecodedBody(out, 0, length, Cut.TOO_LARGE, BodyDecoder.tooLarge(maxBytes));
+        }
+        return new DecodedBody(out, 0, length, Cut.NONE, "");
       } catch (DecodeException e) {
         return new DecodedBody(out, 0, length, e.cut(), String.valueOf(e.getMessage()));
       }
     }
 
-    private DecodedBody read(Decoder decoder, @Nullable MeteredSlices input) throws IOException {
-      while (true) {
-        if (length == maxBytes) {
-          if (decoder.read(new byte[1], 0, 1) < 0) {
-            return new DecodedBody(out, 0, length, Cut.NONE, "");
-          }
-          return cut(isBomb(length + 1L, input) ? bomb() : BodyDecoder.tooLarge(maxBytes));
-        }
-        if (length == out.length) {
-          // Straight to the most: steps on the way would be left to the garbage collector.
-          out = arrays.grow(out, length, length < TURN_BYTES ? length * 2 : maxBytes);
-        }
-        int room = Math.min(Math.min(out.length, maxBytes) - length, TURN_BYTES);
-        int count = decoder.read(out, length, room);
-        if (count < 0) {
-          return new DecodedBody(out, 0, length, Cut.NONE, "");
-        }
-        length += count;
-        if (isBomb(length, input)) {
-          return cut(bomb());
-        }
-        letOthersRun();
+    /// @return false at the end
+    private boolean readsMore(Decoder decoder) throws IOException {
+      if (length == out.length) {
+        // Straight to the most: steps on the way would be left to the garbage collector.
+        out = arrays.grow(out, length, length < LARGE_BYTES ? length * 2 : maxBytes);
       }
-    }
-
-    private boolean isBomb(long bytes, @Nullable MeteredSlices input) {
-      return input != null
-          && bytes > limits.sizes().decodedRatioFrom()
-          && bytes / limits.sizes().decodedRatio() > input.takenBytes();
-    }
-
-    private String bomb() {
-      return "decoding makes the body more than " + limits.sizes().decodedRatio() + " times larger";
-    }
-
-    private DecodedBody cut(String detail) {
-      return new DecodedBody(out, 0, length, Cut.TOO_LARGE, detail);
-    }
-
-    private void letOthersRun() {
-      if (length >> 20 > turn && length < maxBytes) {
-        turn = length / TURN_BYTES;
-        pause.run();
-      }
+      int room = Math.min(Math.min(out.length, maxBytes) - length, LARGE_BYTES);
+      int count = decoder.read(out, length, room);
+      length += Math.max(count, 0);
+      return count >= 0;
     }
   }
 }

@@ -23,6 +23,11 @@ final class DecodeException extends IOException {
     return new DecodeException(Cut.DECODE_ERROR, "the body is not valid " + coding + ": " + why);
   }
 
+  /// Going on would take or make too much.
+  static DecodeException tooLarge(String why) {
+    return new DecodeException(Cut.TOO_LARGE, why);
+  }
+
   Cut cut() {
     return cut;
   }

@@ -2,19 +2,28 @@ package orbweaver.crawl.fetch;
 
 import java.io.IOException;
 
-/// What a decoder makes of its input, as the input of the next one.
+/// What a decoder makes of its input, as the input of the next one. Whether that is a bomb cannot
+/// be left to the end: the next one may make nothing of it.
 final class DecoderSlices implements Slices {
   private final Decoder decoder;
+  private final DecodingTurn turn;
+  private final BombGuard guard;
   private final byte[] buffer = new byte[16 << 10];
   private int to;
+  private long madeBytes;
 
-  DecoderSlices(Decoder decoder) {
+  DecoderSlices(Decoder decoder, DecodingTurn turn, BombGuard guard) {
     this.decoder = decoder;
+    this.turn = turn;
+    this.guard = guard;
   }
 
   @Override
   public boolean next() throws IOException {
+    turn.step();
     to = Math.max(0, decoder.read(buffer, 0, buffer.length));
+    madeBytes += to;
+    guard.check(madeBytes);
     return to > 0;
   }
 

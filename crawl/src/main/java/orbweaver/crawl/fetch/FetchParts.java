@@ -26,7 +26,7 @@ record FetchParts(
         new MemoryBudget(holdings.responseBytes()),
         new RequestWriter(options.headers()),
         new PayloadDigests(),
-        BodyDecoder.onLoop(arrays, options.limits()),
+        BodyDecoder.onLoop(loop, arrays, options.limits()),
         new ConnectionPool(loop, holdings.idleConnections(), holdings.idleTime().toNanos()));
   }
 

@@ -3,21 +3,25 @@ package orbweaver.crawl.fetch;
 import java.io.IOException;
 
 /// Slices in small pieces, of which it is known how many bytes have been asked for: so a bomb shows
-/// after the little of it that has been read, and not when its array is full.
+/// after the little of it that has been read, and not when its array is full. Each is a step of the
+/// decoding's turn.
 final class MeteredSlices implements Slices {
   private static final int PIECE_BYTES = 4 << 10;
 
   private final Slices slices;
+  private final DecodingTurn turn;
   private int from;
   private int to;
   private long takenBytes;
 
-  MeteredSlices(Slices slices) {
+  MeteredSlices(Slices slices, DecodingTurn turn) {
     this.slices = slices;
+    this.turn = turn;
   }
 
   @Override
   public boolean next() throws IOException {
+    turn.step();
     if (takenBytes > 0 && to < slices.to()) {
       from = to;
     } else if (slices.next()) {

@@ -28,6 +28,9 @@ final class WholeInflater {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /// Each block costs the building of tables: more of them are left to a decoder that takes turns.
+  private static final int MAX_BLOCKS = 1_000;
+
   private static final int LITERAL_BITS = 11;
   private static final int DISTANCE_BITS = 8;
   private static final int LENGTH_BITS = 7;
@@ -116,7 +119,11 @@ final class WholeInflater {
 
   private boolean inflateBlocks() {
     boolean last;
+    int blocks = 0;
     do {
+      if (++blocks > MAX_BLOCKS) {
+        return false;
+      }
       fill();
       last = take(1) == 1;
       boolean right =

@@ -3,11 +3,13 @@ package orbweaver.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import orbweaver.testing.Seeds;
+import org.junit.jupiter.api.Test;
 
 /// The short way of inflating beside the Java runtime's.
 class WholeInflaterTest {
@@ -51,6 +53,15 @@ class WholeInflaterTest {
     byte[] out = new byte[body.length + WholeInflater.OUTPUT_SLACK];
 
     int end = inflater.inflate(slack(Arrays.copyOf(stream, cut)), 0, cut, out, body.length);
+
+    assertThat(end).isEqualTo(-1);
+  }
+
+  @Test
+  void more_blocks_than_any_page_has_are_left_to_who_takes_turns() {
+    byte[] blocks = HexFormat.of().parseHex("000000ffff".repeat(2_000) + "0300");
+
+    int end = inflater.inflate(slack(blocks), 0, blocks.length, new byte[1_000], 0);
 
     assertThat(end).isEqualTo(-1);
   }
