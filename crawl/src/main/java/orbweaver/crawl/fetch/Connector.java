@@ -20,20 +20,24 @@ final class Connector implements AutoCloseable {
   /// Stands for an address that only the proxy knows.
   private static final InetAddress PUBLIC = InetAddress.ofLiteral("192.88.99.1");
 
+  private static final int MAX_PROXY_ATTEMPTS = 3;
+
   private final Loop loop;
   private final FetchLimits limits;
   private final TlsClient tls;
   private final AddressBook book;
   private final List<AddressOverride> overrides;
   private final Proxies proxies;
+  private final ProxyLogins logins;
 
-  Connector(Loop loop, FetchOptions options, TlsClient tls) {
+  Connector(Loop loop, FetchOptions options, TlsClient tls, ProxyLogins logins) {
     this.loop = loop;
     this.limits = options.limits();
     this.tls = tls;
     this.book = new AddressBook(loop, DnsResolver.of(loop, options.route().nameServers()));
     this.overrides = options.route().overrides();
     this.proxies = options.route().proxies();
+    this.logins = logins;
   }
 
   /// A new connection for the request. Suspends.
@@ -92,15 +96,34 @@ final class Connector implements AutoCloseable {
     List<InetAddress> itsAddresses = resolve(proxy.host(), clock);
     clock.endDns();
     clock.startPhase();
-    Connection raw = connect(itsAddresses, proxy.host(), proxy.port(), clock);
-    InetAddress address = raw.remoteAddress().getAddress();
-    if (proxy.kind() == ProxyServer.Kind.HTTPS) {
-      raw = tls.secure(raw, proxy.host(), proxy.port(), Alpn.HTTP_1, clock);
-    }
-    openWay(raw, proxy, request.url(), known, clock);
+    Connection raw = way(proxy, itsAddresses, request.url(), known, clock);
     clock.endConnect();
+    InetAddress address = raw.remoteAddress().getAddress();
     InetAddress target = known.isEmpty() ? PUBLIC : known.getFirst();
     return new Reached(raw, looksUp ? address : target, target);
+  }
+
+  /// A connection to the server, or to a proxy that is sent whole requests. A proxy that has to be
+  /// told who asks is told so on another connection, for it may end the first; and once more, for
+  /// what it has been told may be stale.
+  private Connection way(
+      ProxyServer proxy,
+      List<InetAddress> itsAddresses,
+      Url url,
+      List<InetAddress> known,
+      FetchClock clock)
+      throws FetchException {
+    for (int attempt = 0; attempt < MAX_PROXY_ATTEMPTS; attempt++) {
+      Connection raw = connect(itsAddresses, proxy.host(), proxy.port(), clock);
+      if (proxy.kind() == ProxyServer.Kind.HTTPS) {
+        raw = tls.secure(raw, proxy.host(), proxy.port(), Alpn.HTTP_1, clock);
+      }
+      if (opensWay(raw, proxy, url, known, clock)) {
+        return raw;
+      }
+    }
+    throw new FetchException(
+        Failure.CONNECT_ERROR, proxy + ": it takes none of our answers to its challenges (407)");
   }
 
   /// The address that stands in the URL, if one does.
@@ -119,15 +142,16 @@ final class Connector implements AutoCloseable {
     return name.equals("localhost") || name.endsWith(".localhost");
   }
 
-  private void openWay(
+  /// @return false if it is to be tried again; the connection is closed then
+  private boolean opensWay(
       Connection raw, ProxyServer proxy, Url url, List<InetAddress> known, FetchClock clock)
       throws FetchException {
     boolean succeeded = false;
     try (var watchdog = new Watchdog(loop, raw, clock.dueNanos())) {
       watchdog.enter(Phase.PROXY, limits.times().connect());
       try {
-        ask(new ProxyTalk(raw, proxy), proxy, url, known);
-        succeeded = true;
+        succeeded = asks(new ProxyTalk(raw, proxy), proxy, url, known);
+        return succeeded;
       } catch (IOException e) {
         throw watchdog.hasExpired()
             ? new FetchException(Failure.TIMEOUT, watchdog.complaint())
@@ -140,7 +164,7 @@ final class Connector implements AutoCloseable {
     }
   }
 
-  private static void ask(ProxyTalk talk, ProxyServer proxy, Url url, List<InetAddress> known)
+  private boolean asks(ProxyTalk talk, ProxyServer proxy, Url url, List<InetAddress> known)
       throws IOException {
     switch (proxy.kind()) {
       case SOCKS5 -> talk.socks(known.getFirst(), url.port());
@@ -152,11 +176,10 @@ final class Connector implements AutoCloseable {
         }
       }
       case HTTP, HTTPS -> {
-        if (url.isHttps()) {
-          talk.tunnel(url.host() + ":" + url.port());
-        }
+        return !url.isHttps() || talk.tunnel(url.host() + ":" + url.port(), logins);
       }
     }
+    return true;
   }
 
   /// The host without the brackets of an IPv6 address.

@@ -49,14 +49,15 @@ final class Dialogue implements AutoCloseable {
   /// Asks and listens; suspends.
   ///
   /// @return null when the server had closed a connection that was used before, which says nothing,
-  ///   or has not begun with the request: it is to be made again on a new one
+  ///   or has not begun with the request, or a proxy has asked who we are: it is to be made again
+  ///   on a new one
   @Nullable Answer run() throws FetchException {
     ProxyServer relay = http.relay();
     byte[] bytes = parts.writer().write(request, relay != null);
     byte[] sent =
         relay == null || relay.user().isEmpty()
             ? bytes
-            : RequestWriter.withCredentials(bytes, relay.authorization());
+            : RequestWriter.withCredentials(bytes, authorization(relay));
     Instant startedAt = parts.loop().now();
     clock.startPhase();
     watchdog.enter(Phase.FIRST_BYTE, parts.limits().times().firstByte());
@@ -72,21 +73,30 @@ final class Dialogue implements AutoCloseable {
     } catch (MalformedResponse e) {
       throw new FetchException(Failure.PROTOCOL_ERROR, e.detail());
     }
-    if (framer.head() == null) {
-      return null;
-    }
-    requireThatProxyServes();
-    return answer(bytes, startedAt);
+    return framer.head() == null || wantsAnotherAnswer() ? null : answer(bytes, startedAt);
+  }
+
+  private String authorization(ProxyServer relay) {
+    String target = RequestWriter.target(request, /* relayed= */ true);
+    var asked = new Digest.Asked(request.method(), target, request.form());
+    return parts.proxyLogins().authorization(relay, asked);
   }
 
   /// A proxy that does not know us speaks for itself and not for the server: what it says is no
   /// page, and no robots.txt that is missing.
-  private void requireThatProxyServes() throws FetchException {
+  ///
+  /// @return whether it may be told now who asks
+  private boolean wantsAnotherAnswer() throws FetchException {
     HttpHead head = Objects.requireNonNull(framer.head());
-    if (http.relay() != null && head.status() == PROXY_AUTHENTICATION_REQUIRED) {
-      throw new FetchException(
-          Failure.CONNECT_ERROR, http.relay() + ": it refuses: 407, it wants (other) credentials");
+    ProxyServer relay = http.relay();
+    if (relay == null || head.status() != PROXY_AUTHENTICATION_REQUIRED) {
+      return false;
     }
+    if (parts.proxyLogins().refused(relay, head.all("proxy-authenticate"))) {
+      return true;
+    }
+    throw new FetchException(
+        Failure.CONNECT_ERROR, relay + ": it refuses: 407, it wants (other) credentials");
   }
 
   private void receive() throws IOException, MalformedResponse, FetchException {

@@ -12,6 +12,7 @@ record FetchParts(
     RequestWriter writer,
     PayloadDigests digests,
     BodyDecoder decoder,
+    ProxyLogins proxyLogins,
     ConnectionPool pool)
     implements AutoCloseable {
 
@@ -27,6 +28,7 @@ record FetchParts(
         new RequestWriter(options.headers()),
         new PayloadDigests(),
         BodyDecoder.onLoop(loop, arrays, options.limits()),
+        new ProxyLogins(loop.random()),
         new ConnectionPool(loop, holdings.idleConnections(), holdings.idleTime().toNanos()));
   }
 

@@ -40,7 +40,7 @@ public final class Fetcher implements AutoCloseable {
     this.parts = FetchParts.of(loop, options);
     this.versions = options.route().versions();
     this.tls = new TlsClient(loop, limits, options.tls(), parts.arrays());
-    this.connector = new Connector(loop, options, tls);
+    this.connector = new Connector(loop, options, tls, parts.proxyLogins());
     this.sessions = new H2Sessions(loop, options.holdings().idleTime().toNanos());
     this.session = new Session(loop, options.session());
     this.formLogins = new FormLogins(options.session().formLogins(), session, this::authorized);

@@ -10,6 +10,7 @@ import orbweaver.loop.Connection;
 /// Has a proxy open the way to a server: afterwards the connection leads there. Each step suspends.
 final class ProxyTalk {
   private static final int MAX_HEAD_BYTES = 16 << 10;
+  private static final String CHALLENGE = "Proxy-Authenticate:";
   private static final int MAX_TEXT_BYTES = 255;
   private static final int VERSION = 5;
   private static final int NO_AUTHENTICATION = 0;
@@ -50,8 +51,9 @@ final class ProxyTalk {
   /// Asks for a tunnel (RFC 9110 9.3.6).
   ///
   /// @param authority host and port of the server
-  void tunnel(String authority) throws IOException {
-    String credentials = proxy.authorization();
+  /// @return false if the proxy has asked who we are, and can be told that on another connection
+  boolean tunnel(String authority, ProxyLogins logins) throws IOException {
+    String credentials = logins.authorization(proxy, new Digest.Asked("CONNECT", authority, ""));
     write(
         "CONNECT "
             + authority
@@ -60,10 +62,23 @@ final class ProxyTalk {
             + "\r\n"
             + (credentials.isEmpty() ? "" : "Proxy-Authorization: " + credentials + "\r\n")
             + "\r\n");
-    String status = head().strip().lines().findFirst().orElse("nothing");
-    if (!status.matches("HTTP/1\\.[01] 2\\d\\d.*")) {
-      throw refused(status.replaceFirst("^HTTP/1\\.[01] ", ""));
+    List<String> lines = head().strip().lines().toList();
+    String status = lines.isEmpty() ? "nothing" : lines.getFirst();
+    if (status.matches("HTTP/1\\.[01] 2\\d\\d.*")) {
+      return true;
     }
+    boolean asksWho = status.matches("HTTP/1\\.[01] 407.*");
+    if (asksWho && logins.refused(proxy, challenges(lines))) {
+      return false;
+    }
+    throw refused(status.replaceFirst("^HTTP/1\\.[01] ", ""));
+  }
+
+  private static List<String> challenges(List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.regionMatches(true, 0, CHALLENGE, 0, CHALLENGE.length()))
+        .map(line -> line.substring(CHALLENGE.length()))
+        .toList();
   }
 
   /// Byte by byte, for what follows belongs to the server.

@@ -26,10 +26,7 @@ final class RequestWriter {
     var head = new StringBuilder(256);
     Url url = request.url();
     head.append(request.method()).append(' ');
-    if (relayed) {
-      head.append("http://").append(url.authority());
-    }
-    head.append(url.requestTarget()).append(" HTTP/1.1\r\n");
+    head.append(target(request, relayed)).append(" HTTP/1.1\r\n");
     head.append("Host: ").append(url.authority()).append("\r\n");
     if (!request.form().isEmpty()) {
       append(head, new HeaderField("Content-Type", "application/x-www-form-urlencoded"));
@@ -46,6 +43,12 @@ final class RequestWriter {
     }
     request.headers().forEach(field -> append(head, field));
     return latin1(head.append("\r\n").toString());
+  }
+
+  /// What the first line asks for.
+  static String target(FetchRequest request, boolean relayed) {
+    Url url = request.url();
+    return relayed ? "http://" + url.authority() + url.requestTarget() : url.requestTarget();
   }
 
   /// What is sent behind the head.

@@ -78,12 +78,15 @@ final class Session {
 
   private HeaderField authorization(Login login, FetchRequest request) {
     Digest digest = digests.get(request.url().origin());
-    String target = request.url().requestTarget();
     String value =
         digest == null
             ? login.basic()
-            : digest.answer(login, request.method(), target, unforeseen());
+            : digest.answer(login.user(), login.password(), asked(request), unforeseen());
     return new HeaderField(AUTHORIZATION, value);
+  }
+
+  private static Digest.Asked asked(FetchRequest request) {
+    return new Digest.Asked(request.method(), request.url().requestTarget(), request.form());
   }
 
   private String unforeseen() {
@@ -98,6 +101,10 @@ final class Session {
     Url url = request.url();
     if (options.keepsCookies()) {
       cookies.heard(url, head, loop.now());
+    }
+    Digest known = digests.get(url.origin());
+    if (known != null) {
+      digests.put(url.origin(), known.next(head.all("authentication-info")));
     }
     return head.status() == 401 && login(url) != null && challenged(url.origin(), head);
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import orbweaver.crawl.fetch.Digest.Asked;
 import orbweaver.testing.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Challenges of servers and the answers to them.
 class DigestTest {
-  private static final Login MUFASA =
-      new Login(new Place("http://www.example.org"), "Mufasa", "Circle of Life");
   private static final String CHALLENGE =
       "Digest realm=\"http-auth@example.org\", qop=\"auth, auth-int\", algorithm=%s, "
           + "nonce=\"7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v\", "
@@ -32,8 +31,12 @@ class DigestTest {
   }
 
   private static String answer(List<String> challenges) {
+    return answer("Mufasa", "Circle of Life", new Asked("GET", "/dir/index.html", ""), challenges);
+  }
+
+  private static String answer(String user, String password, Asked asked, List<String> challenges) {
     Digest digest = Objects.requireNonNull(Digest.of(challenges));
-    return digest.answer(MUFASA, "GET", "/dir/index.html", OWN);
+    return digest.answer(user, password, asked, OWN);
   }
 
   /// [RFC 7616, 3.4.2](https://www.rfc-editor.org/rfc/rfc7616#section-3.4.2), for the same example
@@ -64,8 +67,83 @@ class DigestTest {
   void what_cannot_be_answered_is_no_challenge() {
     assertThat(Digest.of(List.of("Basic realm=\"x\""))).isNull();
     assertThat(Digest.of(List.of("Digest realm=x, nonce=n, algorithm=SHA-1"))).isNull();
-    assertThat(Digest.of(List.of("Digest realm=x, nonce=n, qop=auth-int"))).isNull();
+    assertThat(Digest.of(List.of("Digest realm=x, nonce=n, qop=auth-conf"))).isNull();
     assertThat(Digest.of(List.of("Digest realm=x"))).isNull();
+  }
+
+  /// By Python's hashlib.
+  @ParameterizedTest
+  @CsvSource({
+    "GET, '', 8804a53d3640a40a4f73cea12c5ba451",
+    "POST, a=b, e4ac3c00299d523b5391298c4f855c18"
+  })
+  void who_takes_nothing_else_is_told_what_the_request_carries(
+      String method, String content, String response) {
+    String challenge = CHALLENGE.formatted("MD5").replace("auth, auth-int", "auth-int");
+    var asked = new Asked(method, "/dir/index.html", content);
+
+    assertThat(answer("Mufasa", "Circle of Life", asked, List.of(challenge)))
+        .contains(", qop=auth-int, nc=00000001, ")
+        .contains("response=\"" + response + "\"");
+  }
+
+  /// [RFC 7616, 3.9.2](https://www.rfc-editor.org/rfc/rfc7616#section-3.9.2), with the name as its
+  /// erratum 4897 has it.
+  @Test
+  void a_name_may_be_hashed() {
+    String challenge =
+        "Digest realm=\"api@example.org\", qop=\"auth\", algorithm=SHA-512-256, nonce=\"n\", "
+            + "charset=UTF-8, userhash=true";
+
+    assertThat(
+            answer(
+                "J\u00e4s\u00f8n Doe",
+                "Secret, or not?",
+                new Asked("GET", "/doe.json", ""),
+                List.of(challenge)))
+        .contains(
+            "username=\"793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b\","
+                + " userhash=true");
+  }
+
+  @Test
+  void a_name_beyond_ascii_is_escaped_for_who_says_utf_8_and_sent_in_it_to_others() {
+    var asked = new Asked("GET", "/", "");
+    String user = "J\u00e4s\u00f8n";
+
+    assertThat(answer(user, "p", asked, List.of("Digest realm=r, nonce=n, charset=UTF-8")))
+        .startsWith("Digest username*=UTF-8''J%C3%A4s%C3%B8n, realm=");
+    assertThat(answer(user, "p", asked, List.of("Digest realm=r, nonce=n")))
+        .startsWith("Digest username=\"J\u00c3\u00a4s\u00c3\u00b8n\", realm=");
+  }
+
+  /// By Python's hashlib; the realm is here as fields are read, a byte a character.
+  @Test
+  void a_realm_beyond_ascii_is_hashed_as_it_came() {
+    String challenge = "Digest realm=\"Z\u00c3\u00bcrich\", nonce=n";
+
+    assertThat(answer("J\u00e4s\u00f8n", "p\u00e4", new Asked("GET", "/", ""), List.of(challenge)))
+        .contains("response=\"eaf542a197f70e6393482221d49bdc22\"");
+  }
+
+  @Test
+  void the_number_for_the_next_request_may_come_with_an_answer() {
+    Digest digest = Objects.requireNonNull(Digest.of(List.of(CHALLENGE.formatted("MD5"))));
+
+    assertThat(digest.next(List.of("nextnonce=\"another\", qop=auth")))
+        .extracting(next -> next.answer("u", "p", new Asked("GET", "/", ""), OWN))
+        .asString()
+        .contains("nonce=\"another\"")
+        .contains("nc=00000001");
+    assertThat(digest.next(List.of("qop=auth"))).isSameAs(digest);
+  }
+
+  /// [RFC 7617, 2.1](https://www.rfc-editor.org/rfc/rfc7617#section-2.1)
+  @Test
+  void a_password_in_clear_is_in_utf_8() {
+    var login = new Login(new Place("http://www.example.org"), "test", "123\u00a3");
+
+    assertThat(login.basic()).isEqualTo("Basic dGVzdDoxMjPCow==");
   }
 
   @Test
