@@ -24,6 +24,13 @@ final class NetworkOptions {
   @Nullable Path caCertificates;
 
   @Option(
+      names = "--crl",
+      paramLabel = "FILE",
+      description =
+          "Refuse the certificates on these lists of revoked ones (PEM). Nobody is asked for lists.")
+  @Nullable Path revocations;
+
+  @Option(
       names = {"--cert", "--certificate"},
       paramLabel = "FILE",
       description =
@@ -85,7 +92,7 @@ final class NetworkOptions {
     RouteOptions _ = route(environment);
   }
 
-  private RouteOptions route(Environment environment) {
+  RouteOptions route(Environment environment) {
     return RouteOptions.direct()
         .withOverrides(Addresses.overrides(overrides))
         .withNameServers(SystemNames.read(Addresses.sockets("--dns-server", nameServers)))

@@ -33,6 +33,9 @@ final class TlsFlags {
     if (flags.caCertificates != null) {
       tls = withAuthorities(tls, flags.caCertificates);
     }
+    if (flags.revocations != null) {
+      tls = withRevocations(tls, flags.revocations);
+    }
     if (flags.certificate != null) {
       tls = withIdentity(tls, flags.certificate, flags.key == null ? flags.certificate : flags.key);
     } else if (flags.key != null) {
@@ -67,6 +70,14 @@ final class TlsFlags {
       return tls.withAuthorities(CliFiles.read("--cacert", file));
     } catch (IllegalArgumentException e) {
       throw new UsageException("--cacert " + file + ": " + e.getMessage());
+    }
+  }
+
+  private static TlsOptions withRevocations(TlsOptions tls, Path file) {
+    try {
+      return tls.withRevocations(CliFiles.read("--crl", file));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--crl " + file + ": " + e.getMessage());
     }
   }
 

@@ -18,7 +18,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509TrustManager;
@@ -86,7 +85,7 @@ final class StapledStatus {
   /// Why a response does not count, empty if it does and all is well.
   private static String fault(byte[] response, X509Certificate[] chain, X509TrustManager trust)
       throws CertificateException {
-    X509Certificate issuer = issuer(chain, trust);
+    X509Certificate issuer = NamedTrust.issuer(chain[0], chain, trust);
     if (issuer == null) {
       return "an OCSP response, and nothing to check it by";
     }
@@ -101,24 +100,6 @@ final class StapledStatus {
     } catch (GeneralSecurityException | RuntimeException e) {
       // The runtime throws all sorts of things at damaged ones.
       return "an OCSP response that cannot be read: " + e.getMessage();
-    }
-  }
-
-  /// Servers send the issuer behind the certificate, unless it is an authority itself.
-  private static @Nullable X509Certificate issuer(X509Certificate[] chain, X509TrustManager trust) {
-    return Stream.concat(Arrays.stream(chain).skip(1), Arrays.stream(trust.getAcceptedIssuers()))
-        .filter(one -> one.getSubjectX500Principal().equals(chain[0].getIssuerX500Principal()))
-        .filter(one -> hasSigned(one, chain[0]))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private static boolean hasSigned(X509Certificate issuer, X509Certificate certificate) {
-    try {
-      certificate.verify(issuer.getPublicKey());
-      return true;
-    } catch (GeneralSecurityException _) {
-      return false;
     }
   }
 

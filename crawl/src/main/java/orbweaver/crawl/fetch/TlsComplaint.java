@@ -58,12 +58,15 @@ final class TlsComplaint {
     return switch (cause) {
       case CertificateExpiredException _ -> "its certificate has expired";
       case CertificateNotYetValidException _ -> "its certificate is not valid yet";
-      case NamedTrust.SelfSigned _ -> "its certificate is self-signed";
+      case NamedTrust.Fault e -> String.valueOf(e.getMessage());
       case StapledStatus.Missing e -> String.valueOf(e.getMessage());
       case CertificateRevokedException e -> revoked(e);
       case CertPathBuilderException _ -> "no authority that we trust has signed its certificate";
-      case CertPathValidatorException e -> "its certificate does not hold: " + e.getMessage();
       case CertificateException e when isOtherName(e) -> "its certificate is for other names";
+      case CertPathValidatorException e when isWeak(e) ->
+          "its certificate, or one that vouches for it, is too weak: " + e.getMessage();
+      case CertPathValidatorException e -> "its certificate does not hold: " + e.getMessage();
+      case CertificateException e -> "its certificate does not hold: " + e.getMessage();
       default -> "";
     };
   }
@@ -72,6 +75,10 @@ final class TlsComplaint {
     String reason = e.getRevocationReason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return "its certificate was revoked on %s (%s), says the OCSP response that the server sent"
         .formatted(e.getRevocationDate().toInstant(), reason);
+  }
+
+  private static boolean isWeak(CertPathValidatorException e) {
+    return e.getReason() == CertPathValidatorException.BasicReason.ALGORITHM_CONSTRAINED;
   }
 
   private static boolean isOtherName(CertificateException e) {

@@ -34,6 +34,7 @@ final class TlsConnection implements Connection {
   private int plainFrom;
   private int plainTo;
 
+  private boolean shaken;
   private boolean ended;
   private boolean closed;
 
@@ -57,6 +58,7 @@ final class TlsConnection implements Connection {
       while (isHandshaking(engine.getHandshakeStatus())) {
         advance(engine.getHandshakeStatus());
       }
+      shaken = true;
     } catch (SSLException e) {
       sayWhy();
       throw e;
@@ -203,7 +205,10 @@ final class TlsConnection implements Connection {
     incomingTo = left;
     int count = raw.read(incoming, left, incoming.length - left);
     if (count < 0) {
-      throw new IOException("the connection was cut, for TLS had not ended it");
+      throw new IOException(
+          shaken
+              ? "the connection was cut, for TLS had not ended it"
+              : "the server ended the connection within the handshake");
     }
     incomingTo = left + count;
   }

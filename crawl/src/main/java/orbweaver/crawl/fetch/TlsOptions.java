@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param systemAuthorities certificates in PEM form that the machine trusts; empty for those of
 ///   the Java runtime
 /// @param extraAuthorities certificates in PEM form, trusted as well
+/// @param revocations lists of revoked certificates in PEM form
 /// @param identity who we are, where a server asks
 /// @param oldest version that is spoken
 /// @param library whose TLS it is, null for the best there is
@@ -22,43 +23,56 @@ public record TlsOptions(
     boolean insecure,
     String systemAuthorities,
     List<String> extraAuthorities,
+    List<String> revocations,
     @Nullable TlsIdentity identity,
     TlsVersion oldest,
     @Nullable TlsLibrary library,
     @Nullable Consumer<String> keyLog) {
   public TlsOptions {
     extraAuthorities = List.copyOf(extraAuthorities);
+    revocations = List.copyOf(revocations);
   }
 
   public static TlsOptions defaults() {
-    return new TlsOptions(false, "", List.of(), null, TlsVersion.TLS_1_2, null, null);
+    return new TlsOptions(false, "", List.of(), List.of(), null, TlsVersion.TLS_1_2, null, null);
   }
 
   /// Trusts the authorities of a PEM file as well, given its text.
   ///
   /// @throws IllegalArgumentException when there are none in it
   public TlsOptions withAuthorities(String pem) {
-    var all = new ArrayList<>(extraAuthorities);
-    all.add(pem);
     List<X509Certificate> _ = Pem.certificates(pem);
-    return new TlsOptions(insecure, systemAuthorities, all, identity, oldest, library, keyLog);
+    return with(insecure, systemAuthorities, and(extraAuthorities, pem), revocations);
   }
 
   /// Trusts the authorities of a PEM file in place of the runtime's, given its text.
   public TlsOptions withSystemAuthorities(String pem) {
-    return new TlsOptions(insecure, pem, extraAuthorities, identity, oldest, library, keyLog);
+    return with(insecure, pem, extraAuthorities, revocations);
+  }
+
+  /// Refuses the certificates that a file of lists in PEM form (RFC 5280 5) says are revoked, given
+  /// its text.
+  ///
+  /// @throws IllegalArgumentException when there are none in it
+  public TlsOptions withRevocations(String pem) {
+    RevocationLists _ = RevocationLists.parse(List.of(pem));
+    return with(insecure, systemAuthorities, extraAuthorities, and(revocations, pem));
   }
 
   /// Trusts everybody.
   public TlsOptions withoutChecks() {
-    return new TlsOptions(
-        /* insecure= */ true,
-        systemAuthorities,
-        extraAuthorities,
-        identity,
-        oldest,
-        library,
-        keyLog);
+    return with(/* trustsAll= */ true, systemAuthorities, extraAuthorities, revocations);
+  }
+
+  private static List<String> and(List<String> some, String another) {
+    var all = new ArrayList<>(some);
+    all.add(another);
+    return all;
+  }
+
+  private TlsOptions with(
+      boolean trustsAll, String system, List<String> extra, List<String> revoked) {
+    return new TlsOptions(trustsAll, system, extra, revoked, identity, oldest, library, keyLog);
   }
 
   /// Shows a certificate where a server asks for one.
@@ -67,22 +81,27 @@ public record TlsOptions(
   public TlsOptions withIdentity(TlsIdentity who) {
     List<X509Certificate> _ = Pem.certificates(who.certificates());
     PrivateKey _ = Pem.privateKey(who.key());
-    return new TlsOptions(
-        insecure, systemAuthorities, extraAuthorities, who, oldest, library, keyLog);
+    return with(who, oldest, library, keyLog);
   }
 
   public TlsOptions withOldest(TlsVersion version) {
-    return new TlsOptions(
-        insecure, systemAuthorities, extraAuthorities, identity, version, library, keyLog);
+    return with(identity, version, library, keyLog);
   }
 
   public TlsOptions withLibrary(TlsLibrary whose) {
-    return new TlsOptions(
-        insecure, systemAuthorities, extraAuthorities, identity, oldest, whose, keyLog);
+    return with(identity, oldest, whose, keyLog);
   }
 
   public TlsOptions withKeyLog(Consumer<String> lines) {
+    return with(identity, oldest, library, lines);
+  }
+
+  private TlsOptions with(
+      @Nullable TlsIdentity who,
+      TlsVersion version,
+      @Nullable TlsLibrary whose,
+      @Nullable Consumer<String> lines) {
     return new TlsOptions(
-        insecure, systemAuthorities, extraAuthorities, identity, oldest, library, lines);
+        insecure, systemAuthorities, extraAuthorities, revocations, who, version, whose, lines);
   }
 }

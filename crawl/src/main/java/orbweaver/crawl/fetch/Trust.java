@@ -17,7 +17,10 @@ final class Trust {
 
   /// @throws IllegalArgumentException when an authority of the options is no certificate
   static X509ExtendedTrustManager of(TlsOptions options) throws GeneralSecurityException {
-    return options.insecure() ? new TrustAll() : new NamedTrust(manager(authorities(options)));
+    return options.insecure()
+        ? new TrustAll()
+        : new NamedTrust(
+            manager(authorities(options)), RevocationLists.parse(options.revocations()));
   }
 
   /// @return null for those of the runtime and no others

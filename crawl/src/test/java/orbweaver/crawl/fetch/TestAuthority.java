@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -21,14 +23,46 @@ final class TestAuthority {
 
   private final Path store;
 
-  private TestAuthority(Path store) {
+  /// Which of the keys it signs with.
+  private final String alias;
+
+  private TestAuthority(Path store, String alias) {
     this.store = store;
+    this.alias = alias;
   }
 
-  static TestAuthority create(Path folder) throws Exception {
-    Path store = folder.resolve("authority.p12");
-    keytool(store, "-genkeypair", "-alias", CA, "-dname", "CN=authority", "-ext", "bc:c");
-    return new TestAuthority(store);
+  /// @param more options of keytool, such as an algorithm of keys
+  static TestAuthority create(Path folder, String... more) throws Exception {
+    Path store = Files.createTempFile(folder, "authority", ".p12");
+    Files.delete(store);
+    keytool(store, more, "-genkeypair", "-alias", CA, "-dname", "CN=authority", "-ext", "bc:c");
+    return new TestAuthority(store, CA);
+  }
+
+  /// Another one, for which this one vouches.
+  TestAuthority appoint(String... more) throws Exception {
+    Path copy = Files.createTempFile(store.getParent(), "between", ".p12");
+    Files.copy(store, copy, StandardCopyOption.REPLACE_EXISTING);
+    keytool(
+        copy,
+        more,
+        "-genkeypair",
+        "-alias",
+        "between",
+        "-dname",
+        "CN=between",
+        "-ext",
+        "bc:c",
+        "-signer",
+        alias);
+    return new TestAuthority(copy, "between");
+  }
+
+  /// A list in PEM form on which the certificate of an identity is revoked.
+  String revoking(TestIdentity identity) throws Exception {
+    String serial = identity.certificate().getSerialNumber().toString();
+    String[] none = {};
+    return keytool(store, none, "-gencrl", "-rfc", "-alias", alias, "-id", serial + ":1");
   }
 
   /// Signs a certificate.
@@ -41,12 +75,12 @@ final class TestAuthority {
     Files.copy(store, copy, StandardCopyOption.REPLACE_EXISTING);
     var arguments =
         new ArrayList<>(
-            List.of("-genkeypair", "-alias", "server", "-dname", "CN=server", "-signer", CA));
+            List.of("-genkeypair", "-alias", "server", "-dname", "CN=server", "-signer", alias));
     arguments.addAll(List.of("-ext", "san=" + names));
-    arguments.addAll(List.of(more));
-    keytool(copy, arguments.toArray(String[]::new));
+    keytool(copy, more, arguments.toArray(String[]::new));
     KeyStore keys = load(copy);
     keys.deleteEntry(CA);
+    keys.deleteEntry(alias);
     return TestIdentity.of(keys);
   }
 
@@ -54,7 +88,17 @@ final class TestAuthority {
   TestIdentity selfSigned(String names) throws Exception {
     Path own = Files.createTempFile(store.getParent(), "alone", ".p12");
     Files.delete(own);
-    keytool(own, "-genkeypair", "-alias", "server", "-dname", "CN=server", "-ext", "san=" + names);
+    String[] none = {};
+    keytool(
+        own,
+        none,
+        "-genkeypair",
+        "-alias",
+        "server",
+        "-dname",
+        "CN=server",
+        "-ext",
+        "san=" + names);
     return TestIdentity.of(load(own));
   }
 
@@ -65,18 +109,24 @@ final class TestAuthority {
         pem(), pem("PRIVATE KEY", keys.getKey(CA, PASSWORD.toCharArray()).getEncoded()));
   }
 
-  private static void keytool(Path store, String... arguments) throws Exception {
+  private static String keytool(Path store, String[] more, String... arguments) throws Exception {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
     command.add("-J-XX:TieredStopAtLevel=1");
     command.addAll(List.of(arguments));
-    command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1", "-storetype", "PKCS12"));
-    command.addAll(List.of("-storepass", PASSWORD, "-keystore", store.toString()));
-    Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    command.addAll(List.of(more));
+    if (arguments[0].equals("-genkeypair") && !List.of(more).contains("-keyalg")) {
+      command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));
+    }
+    command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
+    command.addAll(List.of("-keystore", store.toString()));
+    Path errors = Files.createTempFile(store.getParent(), "keytool", ".txt");
+    Process tool = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     String output = new String(tool.getInputStream().readAllBytes());
     if (tool.waitFor() != 0) {
-      throw new IllegalStateException(output);
+      throw new IllegalStateException(output + Files.readString(errors));
     }
+    return output;
   }
 
   private static KeyStore load(Path file) throws Exception {
@@ -85,6 +135,20 @@ final class TestAuthority {
       store.load(in, PASSWORD.toCharArray());
     }
     return store;
+  }
+
+  /// Its own certificate, in PEM form.
+  String certificate() throws Exception {
+    return pem("CERTIFICATE", load(store).getCertificate(alias).getEncoded());
+  }
+
+  /// A server that has its certificate.
+  TestIdentity asIdentity() throws Exception {
+    KeyStore keys = load(store);
+    char[] password = PASSWORD.toCharArray();
+    keys.setKeyEntry(
+        "server", keys.getKey(alias, password), password, keys.getCertificateChain(alias));
+    return TestIdentity.of(keys);
   }
 
   /// What a client has to trust.
@@ -115,6 +179,18 @@ final class TestAuthority {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(factory.getKeyManagers(), null, null);
       return new TestIdentity(keys, context, List.of(), List.of(), false);
+    }
+
+    X509Certificate certificate() throws Exception {
+      return (X509Certificate) keys.getCertificate("server");
+    }
+
+    /// Sends its own certificate and none of those that vouch for it.
+    TestIdentity alone() throws Exception {
+      char[] password = PASSWORD.toCharArray();
+      keys.setKeyEntry(
+          "server", keys.getKey("server", password), password, new Certificate[] {certificate()});
+      return of(keys);
     }
 
     TestIdentity speaking(String... protocols) {
