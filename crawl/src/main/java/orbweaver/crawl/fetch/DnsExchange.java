@@ -59,6 +59,9 @@ final class DnsExchange {
       if (reply == null) {
         throw new IOException("the name server " + server + " answers something else");
       }
+      if (reply.truncated() && reply.addresses().isEmpty()) {
+        throw new IOException("it cuts its answer over a connection too");
+      }
       return reply;
     } catch (IOException | TimeoutException | RuntimeException e) {
       throw e;

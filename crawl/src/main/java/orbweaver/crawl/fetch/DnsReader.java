@@ -20,6 +20,10 @@ final class DnsReader {
   private static final int TYPE_AUTHORITY = 6;
   private static final int CLASS_INTERNET = 1;
   private static final int MAX_ALIASES = 16;
+
+  /// As many of a name are kept: nobody needs more to get through, and a server may send thousands.
+  static final int MAX_ADDRESSES = 64;
+
   private static final int MAX_JUMPS = 32;
   private static final int MAX_NAME_BYTES = 255;
 
@@ -124,7 +128,11 @@ final class DnsReader {
       aliases.put(owner, name());
       ttlSeconds = Math.min(ttlSeconds, ttl);
     } else if (type == question.type().code()) {
-      addresses.computeIfAbsent(owner, _ -> new ArrayList<>()).add(address(end));
+      List<InetAddress> found = addresses.computeIfAbsent(owner, _ -> new ArrayList<>());
+      InetAddress another = address(end);
+      if (found.size() < MAX_ADDRESSES) {
+        found.add(another);
+      }
       ttlSeconds = Math.min(ttlSeconds, ttl);
     } else if (type == TYPE_AUTHORITY && end - at >= 4) {
       at = end - 4;

@@ -140,9 +140,9 @@ final class ProxyTalk {
     if (reply[0] != VERSION) {
       throw new IOException("it does not speak SOCKS 5");
     }
-    if (reply[1] != 0) {
-      throw refused(
-          reply[1] > 0 && reply[1] < REPLIES.size() ? REPLIES.get(reply[1]) : "code " + reply[1]);
+    int code = reply[1] & 0xff;
+    if (code != 0) {
+      throw refused(code < REPLIES.size() ? REPLIES.get(code) : "code " + code);
     }
     int length = reply[3] == NAME ? read(1)[0] & 0xff : reply[3] == IPV4 ? 4 : 16;
     byte[] _ = read(length + 2); // where it has bound

@@ -18,6 +18,8 @@ import orbweaver.loop.NetworkFaults;
 import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Asking name servers, over simulated connections and real datagrams.
 class DnsResolverTest {
@@ -191,6 +193,63 @@ class DnsResolverTest {
 
       assertThat(resolver.resolve("many.test").addresses()).hasSize(60);
       assertThat(server.asked()).contains("UDP A many.test", "TCP A many.test");
+    });
+  }
+
+  @Test
+  void of_thousands_of_addresses_some_are_kept() throws Exception {
+    real((server, resolver) -> {
+      var records = new ArrayList<String>();
+      for (int i = 0; i < 2_000; i++) {
+        records.add("A many.test 10.0." + i / 250 + "." + i % 250);
+      }
+      Say all = Say.of(records.toArray(String[]::new));
+      server.answer("A", "many.test", all.cutShort(), all);
+
+      assertThat(resolver.resolve("many.test").addresses())
+          .hasSize(DnsReader.MAX_ADDRESSES)
+          .startsWith(address("10.0.0.0"), address("10.0.0.1"));
+    });
+  }
+
+  @Test
+  void what_is_cut_over_a_connection_too_is_no_answer() throws Exception {
+    real((server, resolver) -> {
+      server.answer("A", "cut.test", Say.of().cutShort());
+      server.answer("AAAA", "cut.test", Say.of().cutShort());
+
+      assertThatThrownBy(() -> resolver.resolve("cut.test"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("it cuts its answer over a connection too");
+    });
+  }
+
+  @Test
+  void addresses_of_another_name_are_none() throws Exception {
+    everywhere((server, resolver) -> {
+      server.answer("A", "asked.test", Say.of("A other.test 127.0.0.1"));
+
+      assertThat(resolver.resolve("asked.test").cause())
+          .isEqualTo("the name asked.test has no address");
+    });
+  }
+
+  @Test
+  void an_answer_that_lives_for_no_time_is_kept_for_some_seconds() throws Exception {
+    simulated((server, resolver) -> {
+      server.answer("A", "quick.test", Say.of("A quick.test 127.0.0.1").living(0));
+
+      assertThat(resolver.resolve("quick.test").lifetime()).isEqualTo(Duration.ofSeconds(5));
+    });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 5", "7, 7", "30, 30", "3600, 60"})
+  void the_authority_says_how_long_a_name_does_not_exist(long told, long kept) throws Exception {
+    simulated((server, resolver) -> {
+      server.answer("A", "gone.test", new Say(3, false, 40_000, List.of("SOA test " + told)));
+
+      assertThat(resolver.resolve("gone.test").lifetime()).isEqualTo(Duration.ofSeconds(kept));
     });
   }
 

@@ -53,6 +53,23 @@ class OddServersTest {
           status for ever     | HTTP/1.1 200 OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOK | ! | true | PROTOCOL_ERROR | false
           NUL for ever        | \\0\\0\\0\\0\\0\\0\\0\\0                                    | ! | true  | PROTOCOL_ERROR | false
           NUL in a value      | HTTP/1.1 200 OK^X: a\\0b^Content-Length: 2^^ok              | 1 | true  | NONE           | true
+          hints for ever      | HTTP/1.1 103 Hints^Link: </x>; rel=preload^                | ! | true  | PROTOCOL_ERROR | false
+          goes on though closed | HTTP/1.1 200 OK^Connection: close^Content-Length: 2^^okHTTP/1.1 200 OK^Content-Length: 5^^wrong | 1 | true | NONE | false
+          kept for no time    | HTTP/1.1 200 OK^Keep-Alive: timeout=0, max=0^Content-Length: 2^^ok | 1 | true | NONE | false
+          kept for nonsense   | HTTP/1.1 200 OK^Keep-Alive: timeout=x, max=-1^Content-Length: 2^^ok | 1 | true | NONE | true
+          body of a 304       | HTTP/1.1 304 Not Modified^Content-Length: 2^^ok            | 1 | true  | NONE           | false
+          length of a 304     | HTTP/1.1 304 Not Modified^Content-Length: 99^^             | 1 | true  | NONE           | true
+          answer behind a 204 | HTTP/1.1 204 No^Content-Length: 2^^okHTTP/1.1 200 OK^Content-Length: 5^^wrong | 1 | true | NONE | false
+          range nobody asked  | HTTP/1.1 200 OK^Content-Range: bytes 9-2/x^Content-Length: 2^^ok | 1 | true | NONE | true
+          range that is none  | HTTP/1.1 206 Part^Content-Range: pages 9-2/-1^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
+          416                 | HTTP/1.1 416 No^Content-Range: bytes */0^Content-Length: 0^^ | 1 | true | NONE       | true
+          TE and Trailer      | HTTP/1.1 200 OK^TE: trailers^Trailer: X^Content-Length: 2^^ok | 1 | true | NONE        | true
+          status in a trailer | HTTP/1.1 200 OK^Transfer-Encoding: chunked^^2^ok^0^HTTP/1.1 200 OK^^ | 1 | true | NONE | true
+          length below zero   | HTTP/1.1 200 OK^Content-Length: -1^^ok                     | 1 | true  | PROTOCOL_ERROR | false
+          length with a plus  | HTTP/1.1 200 OK^Content-Length: +2^^ok                     | 1 | true  | PROTOCOL_ERROR | false
+          length in hex       | HTTP/1.1 200 OK^Content-Length: 0x2^^ok                    | 1 | true  | PROTOCOL_ERROR | false
+          chunk below zero    | HTTP/1.1 200 OK^Transfer-Encoding: chunked^^-2^ok^0^^      | 1 | true  | PROTOCOL_ERROR | false
+          chunk without size  | HTTP/1.1 200 OK^Transfer-Encoding: chunked^^^ok^0^^        | 1 | true  | PROTOCOL_ERROR | false
           no HTTP             | 220 mail.example ESMTP^                                    | 1 | true  | PROTOCOL_ERROR | false
           nothing             | ''                                                         | 1 | false | CONNECT_ERROR  | false
           """)

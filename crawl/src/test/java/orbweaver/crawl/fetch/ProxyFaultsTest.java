@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
@@ -183,6 +184,90 @@ class ProxyFaultsTest {
 
       assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
       assertThat(proxy.asked()).containsExactly("SOCKS 2a00:1:0:0:0:0:0:1:9999");
+    });
+  }
+
+  /// What a SOCKS server says to the request, in hexadecimal, after it took no password.
+  @ParameterizedTest
+  @CsvSource({
+    "0501000100000000, it refuses: it failed",
+    "0502000100000000, it refuses: its rules do not allow that",
+    "0503000100000000, it refuses: the network cannot be reached",
+    "0504000100000000, it refuses: the host cannot be reached",
+    "0505000100000000, it refuses: the connection was refused",
+    "0506000100000000, it refuses: it took too long",
+    "0507000100000000, it refuses: it knows no such command",
+    "0508000100000000, it refuses: it knows no such kind of address",
+    "0509000100000000, it refuses: code 9",
+    "05ff000100000000, it refuses: code 255",
+    "005a000000000000, it does not speak SOCKS 5",
+    "0500, it ends the connection",
+    "05000003ff, it ends the connection",
+  })
+  void what_a_socks_server_refuses_has_a_name(String reply, String words) throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            connection.read(new byte[64], 0, 64);
+            CannedServer.send(connection, new byte[] {5, 0});
+            connection.read(new byte[512], 0, 512);
+            CannedServer.send(connection, HexFormat.of().parseHex(reply));
+          });
+
+      Failed failed = failure(as(proxy, Kind.SOCKS5_HOSTNAME, ""), "http://far.example/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+      assertThat(failed.detail()).startsWith("the proxy 127.0.0.1:").endsWith(": " + words);
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "017f0000010050",
+        "04000000000000000000000000000000010050",
+        "03000050",
+        "03036161610050"
+      })
+  void a_socks_server_may_say_where_it_has_bound_in_any_way(String bound) throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            connection.read(new byte[64], 0, 64);
+            CannedServer.send(connection, new byte[] {5, 0});
+            connection.read(new byte[512], 0, 512);
+            CannedServer.send(connection, HexFormat.of().parseHex("050000" + bound));
+            readHead(connection);
+            CannedServer.send(connection, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+          });
+
+      var answered =
+          (Answered)
+              fetch(
+                  as(proxy, Kind.SOCKS5_HOSTNAME, ""),
+                  TlsOptions.defaults(),
+                  "http://far.example/");
+
+      assertThat(answered.answer().bodyLength()).isEqualTo(5);
+      answered.answer().close();
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\n"})
+  void a_tunnel_that_leads_nowhere_is_a_tls_error(String rest) throws Exception {
+    FetchLab.real(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            readHead(connection);
+            CannedServer.send(connection, "HTTP/1.1 200 OK\r\n" + (rest.isEmpty() ? "\r\n" : rest));
+          });
+
+      Failed failed = failure(as(proxy, Kind.HTTP, ""), "https://far.example/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
+      assertThat(failed.detail()).startsWith("no secure connection to far.example: ");
     });
   }
 

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,8 @@ final class StubNameServer {
   /// What it says to a question.
   ///
   /// @param code of the reply
-  /// @param records `TYPE OWNER VALUE`, such as `A host.test 127.0.0.1` or `CNAME a.test b.test`
+  /// @param records `TYPE OWNER VALUE`, such as `A host.test 127.0.0.1` or `CNAME a.test b.test`;
+  ///   or only `SOA test 30`, for how long there is nothing
   record Say(int code, boolean truncated, long ttlSeconds, List<String> records) {
     static Say of(String... records) {
       return new Say(0, false, 60, List.of(records));
@@ -146,16 +148,26 @@ final class StubNameServer {
     out.write(question, 0, 2);
     out.write(0x81 | (say.truncated ? 2 : 0));
     out.write(0x80 | say.code);
-    out.writeBytes(new byte[] {0, 1, 0, (byte) say.records.size(), 0, 0, 0, 0});
+    int count = say.records.size();
+    boolean isAuthority = count == 1 && say.records.getFirst().startsWith("SOA ");
+    byte high = (byte) (count >> 8);
+    byte low = (byte) count;
+    out.writeBytes(
+        isAuthority
+            ? new byte[] {0, 1, 0, 0, high, low, 0, 0}
+            : new byte[] {0, 1, high, low, 0, 0, 0, 0});
     out.write(question, 12, questionEnd - 12);
     for (String record : say.records) {
       String[] parts = record.split(" ");
       writeName(out, parts[1]);
       byte[] value =
-          parts[0].equals("CNAME")
-              ? nameBytes(parts[2])
-              : InetAddress.getByName(parts[2]).getAddress();
-      int type = parts[0].equals("CNAME") ? 5 : parts[0].equals("A") ? 1 : 28;
+          switch (parts[0]) {
+            case "CNAME" -> nameBytes(parts[2]);
+            case "SOA" -> authority(Integer.parseInt(parts[2]));
+            default -> InetAddress.getByName(parts[2]).getAddress();
+          };
+      int type = List.of("A", "CNAME", "SOA", "AAAA").indexOf(parts[0]);
+      type = new int[] {1, 5, 6, 28}[type];
       out.writeBytes(new byte[] {0, (byte) type, 0, 1, 0, 0});
       out.write((int) say.ttlSeconds >> 8);
       out.write((int) say.ttlSeconds);
@@ -163,6 +175,11 @@ final class StubNameServer {
       out.writeBytes(value);
     }
     return out.toByteArray();
+  }
+
+  /// Two names and five numbers, of which the last one counts (RFC 1035 3.3.13).
+  private static byte[] authority(int leastSeconds) {
+    return ByteBuffer.allocate(22).putInt(18, leastSeconds).array();
   }
 
   private static byte[] nameBytes(String name) {
