@@ -1,7 +1,5 @@
 package orbweaver.crawl;
 
-import java.util.ArrayList;
-import java.util.List;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.Mention;
@@ -16,35 +14,31 @@ import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 
 /// Picks what a page needs to be shown: images, style sheets, scripts, media, and what style sheets
-/// name. One a shard, and another for what is large.
+/// name. One a shard.
 final class Assets {
   private final Frontier frontier;
   private final HostKeys keys;
   private final UrlParser parser;
-  private final Runnable pause;
 
-  /// @param pause is called now and then, and may let others run, with this as well
-  Assets(Frontier frontier, HostKeys keys, UrlParser parser, Runnable pause) {
+  Assets(Frontier frontier, HostKeys keys, UrlParser parser) {
     this.frontier = frontier;
     this.keys = keys;
     this.parser = parser;
-    this.pause = pause;
   }
 
   /// Those of an HTML page, each once.
   ///
+  /// @param into takes them; may let others run, with this as well
   /// @param encoding name of that of the page, "" if it has none
-  List<Discovery> of(QueuedUrl page, Document document, String encoding) {
-    var found = new ArrayList<Discovery>();
+  void find(FoundLinks into, QueuedUrl page, Document document, String encoding) {
     Url base = document.base(page.url(), parser);
     int links = document.count();
     for (int i = 0; i < links; i++) {
       if (isAsset(document, i) && document.resolve(i, base, parser)) {
-        add(page, 0, mention(document, i, encoding), found);
+        add(page, 0, mention(document, i, encoding), into);
       }
-      pauseAfter(i);
+      into.looked(i);
     }
-    return found;
   }
 
   private static boolean isAsset(Document document, int link) {
@@ -63,26 +57,18 @@ final class Assets {
   }
 
   /// Those of a style sheet, whose own chain may not be endless.
-  List<Discovery> ofStyleSheet(QueuedUrl sheet, StyleSheetDesk.Sheet content) {
-    var found = new ArrayList<Discovery>();
+  void findInStyleSheet(FoundLinks into, QueuedUrl sheet, StyleSheetDesk.Sheet content) {
     Mention mention = Mention.styleSheet(content.encoding().name());
     int read = 0;
     for (String url : content.urls()) {
       if (parser.parse(url, sheet.url())) {
-        add(sheet, sheet.hops() + 1, mention, found);
+        add(sheet, sheet.hops() + 1, mention, into);
       }
-      pauseAfter(read++);
-    }
-    return found;
-  }
-
-  private void pauseAfter(int link) {
-    if ((link + 1) % Outlinks.LINKS_AT_ONCE == 0) {
-      pause.run();
+      into.looked(read++);
     }
   }
 
-  private void add(QueuedUrl page, int hops, Mention mention, List<Discovery> into) {
+  private void add(QueuedUrl page, int hops, Mention mention, FoundLinks into) {
     if (!parser.isHttp() || !frontier.noteAsset(keys.fingerprint(parser))) {
       return;
     }

@@ -1,6 +1,5 @@
 package orbweaver.crawl;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import orbweaver.crawl.frontier.Discovery;
@@ -25,42 +24,38 @@ final class Outlinks {
   /// Links of a page that will not be followed and yet get a verdict.
   static final int MAX_UNFOLLOWED = 256;
 
-  /// Links after which others may run.
-  static final int LINKS_AT_ONCE = 4_096;
-
   /// A refresh that waits longer is a link.
   private static final int REDIRECT_SECONDS = 5;
 
   private final Frontier frontier;
   private final HostKeys keys;
   private final UrlParser parser;
-  private final Runnable pause;
 
   // The running page.
-  private final List<Discovery> found = new ArrayList<>();
+  private FoundLinks found = new FoundLinks(null);
   private boolean nofollow;
   private int unfollowed;
   private boolean redirects;
 
-  /// @param pause is called now and then, and may let others run that do not use this
-  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser, Runnable pause) {
+  Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
     this.frontier = frontier;
     this.keys = keys;
     this.parser = parser;
-    this.pause = pause;
   }
 
+  /// @param into takes them; may let others run that do not use this
   /// @param headLinks in the head of the answer, relative to the URL of the page
   /// @param refresh of the head or the page, which sends readers on; null for none
   /// @param nofollow whether robots are asked to follow nothing on the page
-  List<Discovery> of(
+  void find(
+      FoundLinks into,
       QueuedUrl page,
       Document document,
       List<String> headLinks,
       @Nullable Refresh refresh,
       boolean nofollow) {
     this.nofollow = nofollow;
-    found.clear();
+    found = into;
     unfollowed = 0;
     Url base = document.base(page.url(), parser);
     refresh(page, refresh, base);
@@ -76,14 +71,7 @@ final class Outlinks {
       if (leadsToAPage(document, i)) {
         link(page, document, i, base);
       }
-      pauseAfter(i);
-    }
-    return List.copyOf(found);
-  }
-
-  private void pauseAfter(int link) {
-    if ((link + 1) % LINKS_AT_ONCE == 0) {
-      pause.run();
+      into.looked(i);
     }
   }
 
@@ -93,7 +81,9 @@ final class Outlinks {
   }
 
   /// All links to pages, http and https, each once, without fragments, in their order.
-  List<String> list(QueuedUrl page, Document document) {
+  ///
+  /// @param pauses lets others run that do not use this
+  List<String> list(QueuedUrl page, Document document, FoundLinks pauses) {
     var all = new LinkedHashSet<String>();
     Url base = document.base(page.url(), parser);
     int links = document.count();
@@ -101,7 +91,7 @@ final class Outlinks {
       if (leadsToAPage(document, i) && document.resolve(i, base, parser) && parser.isHttp()) {
         all.add(parser.toUrlWithoutFragment().href());
       }
-      pauseAfter(i);
+      pauses.looked(i);
     }
     return List.copyOf(all);
   }
@@ -109,10 +99,10 @@ final class Outlinks {
   /// What a page leads to that has nothing but a refresh in its head.
   List<Discovery> of(QueuedUrl page, Refresh refresh) {
     nofollow = false;
-    found.clear();
+    found = new FoundLinks(null);
     unfollowed = 0;
     refresh(page, refresh, page.url());
-    return List.copyOf(found);
+    return found.rest();
   }
 
   /// What sends its readers on within seconds is a redirect, whatever its status.

@@ -13,6 +13,7 @@ import orbweaver.crawl.frontier.Verdict;
 /// @param title empty when none
 /// @param linkCount distinct links on the page
 /// @param outlinks those that may be new, for the frontiers to decide
+/// @param handedOver how many were found before these, handed over, and new
 /// @param links all that are http or https, if they are to be listed; else none
 record PageContent(
     Verdict verdict,
@@ -22,6 +23,7 @@ record PageContent(
     String title,
     int linkCount,
     List<Discovery> outlinks,
+    int handedOver,
     List<String> links) {
 
   PageContent(
@@ -32,13 +34,14 @@ record PageContent(
       String title,
       int linkCount,
       List<Discovery> outlinks) {
-    this(verdict, finalUrl, type, charset, title, linkCount, outlinks, List.of());
+    this(verdict, finalUrl, type, charset, title, linkCount, outlinks, 0, List.of());
   }
 
   /// The same, judged otherwise.
   PageContent with(Verdict other) {
     return other.equals(verdict)
         ? this
-        : new PageContent(other, finalUrl, type, charset, title, linkCount, outlinks, links);
+        : new PageContent(
+            other, finalUrl, type, charset, title, linkCount, outlinks, handedOver, links);
   }
 }

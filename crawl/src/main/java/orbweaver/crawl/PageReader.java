@@ -1,8 +1,8 @@
 package orbweaver.crawl;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.frontier.Discovery;
@@ -40,27 +40,29 @@ final class PageReader {
   private final LinkExtractor html;
   private final LargePages largePages;
   private final Outlinks largeOutlinks;
+  private final ToIntFunction<List<Discovery>> ahead;
   private final PdfDesk pdfs;
   private final SitemapDesk sitemaps = new SitemapDesk();
   private final ListedUrls listed;
   private final StyleSheetDesk styleSheets = new StyleSheetDesk();
   private final Assets assets;
-  private final Assets largeAssets;
   private final boolean takesAssets;
   private final Frontier frontier;
 
   /// @param frontier of the shard, whose seen set decides on links to its own hosts
-  PageReader(CrawlSettings settings, Frontier frontier) {
+  /// @param ahead takes links of large pages before all are found, and tells how many of them were
+  ///   new; suspends
+  PageReader(CrawlSettings settings, Frontier frontier, ToIntFunction<List<Discovery>> ahead) {
     this.obeyRobots = settings.obeyRobots();
     this.productToken = settings.productToken();
     this.listsLinks = settings.listsLinks();
     this.keys = HostKeys.of(settings);
     this.pdfs = new PdfDesk(Loop.current());
-    this.outlinks = new Outlinks(frontier, keys, new UrlParser(), () -> {});
-    this.largeOutlinks = new Outlinks(frontier, keys, new UrlParser(), Coroutines::yieldNow);
+    this.outlinks = new Outlinks(frontier, keys, new UrlParser());
+    this.largeOutlinks = new Outlinks(frontier, keys, new UrlParser());
+    this.ahead = ahead;
     this.listed = new ListedUrls(frontier, keys);
-    this.assets = new Assets(frontier, keys, new UrlParser(), () -> {});
-    this.largeAssets = new Assets(frontier, keys, new UrlParser(), Coroutines::yieldNow);
+    this.assets = new Assets(frontier, keys, new UrlParser());
     this.takesAssets = settings.collect().assets();
     this.frontier = frontier;
     LinkOptions wanted =
@@ -159,9 +161,18 @@ final class PageReader {
 
   private PageContent styleSheet(QueuedUrl url, Answer answer, Verdict verdict, String type) {
     StyleSheetDesk.Sheet sheet = styleSheets.read(answer, url.mention());
-    List<Discovery> found = largeAssets.ofStyleSheet(url, sheet);
+    var found = new FoundLinks(ahead);
+    assets.findInStyleSheet(found, url, sheet);
     return new PageContent(
-        verdict, url.url().href(), type, sheet.encoding().name(), "", found.size(), found);
+        verdict,
+        url.url().href(),
+        type,
+        sheet.encoding().name(),
+        "",
+        found.count(),
+        found.rest(),
+        found.handedOver(),
+        List.of());
   }
 
   private PageContent html(
@@ -208,6 +219,13 @@ final class PageReader {
     }
     boolean nofollow =
         obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
+    var found = new FoundLinks(picked == largeOutlinks ? ahead : null);
+    List<String> links = List.of();
+    if (listsLinks) {
+      links = picked.list(url, document, found);
+    } else {
+      find(found, url, answer, document, charset, refresh, nofollow, picked);
+    }
     return new PageContent(
         nofollow ? new Verdict(verdict.outcome(), "nofollow: its links are not followed") : verdict,
         url.url().href(),
@@ -215,11 +233,13 @@ final class PageReader {
         charset,
         document.title(),
         document.count(),
-        found(url, answer, document, charset, refresh, nofollow, picked),
-        listsLinks ? picked.list(url, document) : List.of());
+        found.rest(),
+        found.handedOver(),
+        links);
   }
 
-  private List<Discovery> found(
+  private void find(
+      FoundLinks into,
       QueuedUrl url,
       Answer answer,
       Document document,
@@ -227,17 +247,12 @@ final class PageReader {
       @Nullable Refresh refresh,
       boolean nofollow,
       Outlinks picked) {
-    if (listsLinks) {
-      return List.of();
-    }
-    var found = new ArrayList<Discovery>();
     if (isFollowed(url)) {
-      found.addAll(picked.of(url, document, HeadLinks.of(answer.head()), refresh, nofollow));
+      picked.find(into, url, document, HeadLinks.of(answer.head()), refresh, nofollow);
     }
     if (takesAssets) {
-      found.addAll((picked == largeOutlinks ? largeAssets : assets).of(url, document, charset));
+      assets.find(into, url, document, charset);
     }
-    return found;
   }
 
   /// A page that is shown within another is followed only if a link could have led there.

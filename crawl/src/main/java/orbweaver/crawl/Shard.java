@@ -361,10 +361,15 @@ final class Shard {
     boolean page = state.status() == 200 && state.mention().isPage();
     boolean error = isError(state.verdict().outcome());
     counts = counts.plusVisit(page, error, wireBytes);
-    visited.put(state.key(), state.url());
+    noteVisited(state.key(), state.url());
     if (state.verdict().outcome() == Outcome.REDIRECT) {
       redirects.put(state.key(), true);
     }
+  }
+
+  /// A page is being visited: those to which it leads may ask for it before it is settled.
+  void noteVisited(UrlKey key, Url url) {
+    visited.put(key, url);
   }
 
   void countRetry() {

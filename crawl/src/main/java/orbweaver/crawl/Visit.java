@@ -28,13 +28,10 @@ import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// A page's way through the house: fetched, read, its outlinks handed to the frontiers of their
-/// hosts, and all of it committed at once.
+/// hosts, and all of it committed at once; but those of very many links in pieces.
 ///
 /// One a shard; each visit is a coroutine that runs through [#run].
 final class Visit implements AutoCloseable {
-  /// Links after which others may run: a page of megabytes has a hundred thousand.
-  private static final int LINKS_AT_ONCE = 1_024;
-
   private final Shard shard;
   private final Crawl crawl;
   private final Loop loop;
@@ -53,7 +50,7 @@ final class Visit implements AutoCloseable {
     this.frontier = shard.frontier();
     CrawlSettings settings = crawl.settings();
     this.fetcher = new Fetcher(loop, settings.fetch());
-    this.reader = new PageReader(settings, frontier);
+    this.reader = new PageReader(settings, frontier, this::handOverAhead);
     this.desk = crawl.pageDesk();
     this.retry = new RetryPolicy(settings.retry(), loop.random());
     this.seedHosts = crawl.seedHosts();
@@ -178,21 +175,26 @@ final class Visit implements AutoCloseable {
 
   /// All that the answer comes to. The bytes of the exchange go with it.
   private Commit read(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
+    shard.noteVisited(url.key(), url.url());
     PageContent content = shown(url, answer, withTrouble(url, answer, reader.read(url, answer)));
     byte[] body = keptBody(answer, content);
     answer.releaseBody();
-    List<FrontierChange> admitted = handOver(content.outlinks());
-    if (admitted.isEmpty() && setsCookie(answer) && Redirects.isRedirect(answer.status())) {
+    int ahead = content.handedOver() + handOverAllButLast(content.outlinks());
+    List<FrontierChange> admitted = handOver(lastOf(content.outlinks()));
+    if (admitted.isEmpty()
+        && ahead == 0
+        && setsCookie(answer)
+        && Redirects.isRedirect(answer.status())) {
       admitted = admitAgain(content.outlinks());
     }
     UrlState state = Conditions.keep(earlier, state(url, answer, content), answer);
     var changes = new ArrayList<>(admitted);
     changes.add(frontier.settle(url, state));
     shard.count(state, answer.wireLength());
+    int admissions = ahead + admitted.size();
     shard.emit(
-        new CrawlEvent.Visited(
-            state, admitted.size(), answer.elapsedMillis(), answer.wireLength()));
-    return new Commit(changes, capture(url, answer, content, state, admitted.size(), body));
+        new CrawlEvent.Visited(state, admissions, answer.elapsedMillis(), answer.wireLength()));
+    return new Commit(changes, capture(url, answer, content, state, admissions, body));
   }
 
   private PageContent withTrouble(QueuedUrl url, Answer answer, PageContent content) {
@@ -236,18 +238,39 @@ final class Visit implements AutoCloseable {
   /// Gives each outlink to the shard of its host. A shard is told again of what it has rejected
   /// only where a shorter way may change that.
   private List<FrontierChange> handOver(List<Discovery> outlinks) {
-    var changes = new ArrayList<FrontierChange>();
-    for (int from = 0; from < outlinks.size(); from += LINKS_AT_ONCE) {
-      if (from > 0) {
-        yieldNow();
-      }
-      int to = Math.min(from + LINKS_AT_ONCE, outlinks.size());
-      changes.addAll(crawl.router().admit(shard, outlinks.subList(from, to)));
-    }
+    List<FrontierChange> changes = crawl.router().admit(shard, outlinks);
     if (crawl.settings().bounds().maxDepth() == Integer.MAX_VALUE) {
       frontier.handedOn(outlinks);
     }
     return changes;
+  }
+
+  /// Gives some outlinks of a page to their shards, and commits that before the page: one that has
+  /// hundreds of thousands of them would take more memory than there is. Until the page is
+  /// committed it stays queued, so a crash in between costs one more request, and no link is lost
+  /// or doubled. Suspends while the journal has much to write.
+  ///
+  /// @return how many were new
+  private int handOverAhead(List<Discovery> some) {
+    List<FrontierChange> changes = handOver(some);
+    if (!changes.isEmpty()) {
+      shard.commit(new Commit(changes, null));
+    }
+    yieldNow();
+    return changes.size();
+  }
+
+  private int handOverAllButLast(List<Discovery> outlinks) {
+    int admitted = 0;
+    for (int from = 0; from + FoundLinks.AT_ONCE < outlinks.size(); from += FoundLinks.AT_ONCE) {
+      admitted += handOverAhead(outlinks.subList(from, from + FoundLinks.AT_ONCE));
+    }
+    return admitted;
+  }
+
+  private static List<Discovery> lastOf(List<Discovery> outlinks) {
+    int before = Math.max(0, outlinks.size() - 1) / FoundLinks.AT_ONCE * FoundLinks.AT_ONCE;
+    return outlinks.subList(before, outlinks.size());
   }
 
   // ---- Redirects that set a cookie ----

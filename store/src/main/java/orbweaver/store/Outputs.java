@@ -108,11 +108,12 @@ final class Outputs implements AutoCloseable {
 
   /// A row a link: neither URL can hold what ends a field or a row.
   private static void append(Capture capture, OutputFile links) {
-    var rows = new StringBuilder();
-    String page = capture.state().url().href();
-    capture.links().forEach(link -> rows.append(page).append('\t').append(link).append('\n'));
-    byte[] bytes = rows.toString().getBytes(StandardCharsets.UTF_8);
-    links.append(bytes, 0, bytes.length);
+    byte[] page = (capture.state().url().href() + "\t").getBytes(StandardCharsets.UTF_8);
+    for (String link : capture.links()) {
+      byte[] rest = (link + "\n").getBytes(StandardCharsets.UTF_8);
+      links.append(page, 0, page.length);
+      links.append(rest, 0, rest.length);
+    }
   }
 
   /// Takes what is archived and was no visit.
