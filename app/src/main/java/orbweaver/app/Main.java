@@ -73,7 +73,7 @@ final class Main implements Runnable {
   }
 
   /// `orbweaver example.org` means `orbweaver crawl example.org`.
-  private static String[] withCommand(String[] args) {
+  static String[] withCommand(String[] args) {
     boolean bare =
         args.length > 0
             && !args[0].startsWith("-")
