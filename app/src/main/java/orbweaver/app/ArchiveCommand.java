@@ -56,7 +56,7 @@ final class ArchiveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    checkOutput();
+    OutputPlace.file("-o", output);
     Path job = job();
     if (job != null) {
       boolean _ = OpenJob.read(job, _ -> true);
@@ -77,17 +77,6 @@ final class ArchiveCommand implements Callable<Integer> {
       pack(crawl.folder());
     }
     return code;
-  }
-
-  private void checkOutput() {
-    Path folder = output.toAbsolutePath().getParent();
-    if (Files.isDirectory(output)) {
-      throw new UsageException("-o " + output + " is a folder; name a file such as site.wacz");
-    }
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException(
-          "-o " + output + ": there is no folder " + folder + "; make it first");
-    }
   }
 
   /// The job that is named in place of a URL, or null.

@@ -35,6 +35,7 @@ final class ArchiveInput {
     if (!Files.exists(path)) {
       throw new UsageException("there is no file or folder " + path);
     }
+    CliFiles.refuseUnreadable(path);
     if (JobDirectory.isJob(path)) {
       readJob(work);
     } else {

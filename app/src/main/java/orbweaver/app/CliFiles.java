@@ -33,13 +33,25 @@ final class CliFiles {
     }
   }
 
+  /// @param path of a file or folder that is to be read
+  /// @throws UsageException when it is there, and nobody lets us
+  static void refuseUnreadable(Path path) {
+    if (Files.exists(path)
+        && !(Files.isReadable(path) && (!Files.isDirectory(path) || Files.isExecutable(path)))) {
+      throw new UsageException("no permission to read " + path + "; ask its owner, or copy it");
+    }
+  }
+
   /// Why a file cannot be read, in words.
   static String reason(IOException e) {
     return switch (e) {
       case NoSuchFileException _ -> "there is no such file";
-      case AccessDeniedException _ -> "access is denied";
+      case AccessDeniedException _ -> "no permission to read it";
       case CharacterCodingException _ -> "it is no text in UTF-8";
-      default -> String.valueOf(e.getMessage());
+      default ->
+          "Is a directory".equals(e.getMessage())
+              ? "it is a folder; name a file"
+              : String.valueOf(e.getMessage());
     };
   }
 }

@@ -70,6 +70,9 @@ final class CrawlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CrawlPlan plan = CrawlPlan.of(options);
+    if (options.report != null) {
+      OutputPlace.file("--report", options.report);
+    }
     folder = plan.folder();
     if (options.fresh) {
       startAnew(plan.folder());

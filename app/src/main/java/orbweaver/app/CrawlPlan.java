@@ -29,6 +29,9 @@ record CrawlPlan(
     OptionLimits.check(options);
     options.fetch.network.check(Environment.ofProcess());
     CollectSettings _ = options.collect.settings(options.scope, options.listsLinks);
+    if (options.saveFiles != null) {
+      OutputPlace.folder("--save-files", options.saveFiles);
+    }
     SeedUrls seeds = options.isFed ? SeedUrls.none() : SeedUrls.of(options);
     FetchOptions _ = options.fetch.request.applyTo(FetchOptions.of("", Path.of("")), seeds.all());
     return new CrawlPlan(

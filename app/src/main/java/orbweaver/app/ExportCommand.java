@@ -104,6 +104,11 @@ final class ExportCommand implements Callable<Integer> {
     if (maxChars < LEAST_CHUNK_CHARS) {
       throw new UsageException("--max-chars has to be at least " + LEAST_CHUNK_CHARS);
     }
+    if (kind == ExportKind.TEXT && chosen == ExportFormat.MD) {
+      OutputPlace.folder("-o", Path.of(output));
+    } else {
+      OutputPlace.file("-o", output);
+    }
     Url base = base();
     var input = new ArchiveInput(job, err);
     input.read(() -> rows = export(kind, chosen, base, input));

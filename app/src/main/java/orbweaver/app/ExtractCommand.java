@@ -98,6 +98,10 @@ final class ExtractCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<ItemRule> rules = SchemaFile.read(schema, item);
     ExportFormat chosen = format(rules);
+    OutputPlace.file("-o", output);
+    if (rejects != null) {
+      OutputPlace.file("--rejects", rejects);
+    }
     Path archive = archive();
     if (archive == null) {
       return ExitCode.INTERRUPTED.number();

@@ -97,6 +97,14 @@ final class FetchCommand implements Callable<Integer> {
     if (output.equals("-") && "-".equals(status)) {
       throw new UsageException("pages and --status cannot both go to standard output");
     }
+    if (format == Format.FILES) {
+      OutputPlace.folder("-o", Path.of(output));
+    } else {
+      OutputPlace.file("-o", output);
+    }
+    if (status != null) {
+      OutputPlace.file("--status", status);
+    }
   }
 
   private static String withoutSlash(String path) {

@@ -71,6 +71,12 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    for (Path source : sources) {
+      if (!Files.exists(source)) {
+        throw new UsageException("there is no file or folder " + source);
+      }
+      CliFiles.refuseUnreadable(source);
+    }
     Path home = folder == null ? home() : folder;
     refuseForeign(home);
     try (PageIndex index = fresh ? PageIndex.openAnew(home) : PageIndex.open(home)) {
@@ -95,9 +101,7 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private static void refuseForeign(Path home) throws IOException {
-    if (Files.exists(home) && !Files.isDirectory(home)) {
-      throw new UsageException(home + " is a file; name a folder for the index with --index");
-    }
+    OutputPlace.folder("--index", home);
     if (Files.isDirectory(home) && !IndexFolder.hasIndex(home)) {
       try (var files = Files.list(home)) {
         if (files.anyMatch(file -> isForeign(file.getFileName().toString()))) {

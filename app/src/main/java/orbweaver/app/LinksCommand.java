@@ -49,6 +49,7 @@ final class LinksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    OutputPlace.file("-o", output);
     var table = new LinkTable(output, options.ordered, out, err);
     try (UrlList list = UrlList.open(options, table::refused)) {
       Path folder = ListRun.folder(options.job, output, "links");

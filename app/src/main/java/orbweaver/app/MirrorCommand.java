@@ -70,6 +70,7 @@ final class MirrorCommand implements Callable<Integer> {
     if (options.saveFiles != null) {
       throw new UsageException("mirror saves files itself; name the folder with -o");
     }
+    OutputPlace.folder("-o", output);
     boolean isNamed = options.job != null;
     Path job = isNamed && options.job != null ? options.job : beside(".job");
     Path raw = beside(".raw");

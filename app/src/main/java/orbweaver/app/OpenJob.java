@@ -22,6 +22,7 @@ final class OpenJob {
   /// @param look is also told the key of the job's fingerprints
   /// @throws UsageException when the folder has no job
   static <T> T read(Path folder, BiFunction<Job, Long, T> look) throws Exception {
+    CliFiles.refuseUnreadable(folder);
     if (!JobDirectory.isJob(folder)) {
       throw new UsageException(folder + " has no job; name a folder that orbweaver crawl has made");
     }

@@ -52,7 +52,7 @@ final class Report {
       again.values().forEach(url -> line(out, json, Row.of(url)));
     } catch (IOException | UncheckedIOException e) {
       throw new UsageException(
-          ExitCode.STORAGE, "cannot write the report to " + target + ": " + e.getMessage());
+          ExitCode.STORAGE, "cannot write the report to " + target + ": " + WholeFile.reason(e));
     }
   }
 

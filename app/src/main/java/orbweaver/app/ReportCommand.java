@@ -29,6 +29,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    OutputPlace.file("-o", output);
     OpenJob.read(
         job,
         open -> {

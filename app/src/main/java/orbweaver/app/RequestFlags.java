@@ -169,6 +169,9 @@ final class RequestFlags {
   }
 
   private SessionOptions session(List<Url> seeds) {
+    if (saveCookies != null) {
+      OutputPlace.file("--save-cookies", saveCookies);
+    }
     List<Cookie> first =
         loadCookies == null
             ? List.of()
@@ -203,7 +206,8 @@ final class RequestFlags {
       Files.writeString(saveCookies, CookieFile.text(last));
     } catch (IOException e) {
       throw new UsageException(
-          ExitCode.STORAGE, "--save-cookies: cannot write " + saveCookies + ": " + e.getMessage());
+          ExitCode.STORAGE,
+          "--save-cookies: cannot write " + saveCookies + ": " + WholeFile.reason(e));
     }
   }
 }

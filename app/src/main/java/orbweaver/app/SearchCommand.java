@@ -84,6 +84,7 @@ final class SearchCommand implements Callable<Integer> {
       throw new UsageException(
           "the query is empty; name a word, as in: orbweaver search JOB vacuum");
     }
+    CliFiles.refuseUnreadable(folder);
     SearchRequest request = request(query);
     try (PageSearch search = PageSearch.open(IndexFolder.meant(folder))) {
       SearchResult result = search.search(request);

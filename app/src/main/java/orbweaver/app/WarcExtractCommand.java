@@ -73,6 +73,7 @@ final class WarcExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    OutputPlace.file("-o", output);
     if ((offset == null) == (url == null)) {
       throw new UsageException("say which record: with --offset N or with --url URL");
     }

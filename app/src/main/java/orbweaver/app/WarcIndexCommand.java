@@ -38,6 +38,7 @@ final class WarcIndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    OutputPlace.file("-o", output);
     try (var lines = new SortedLines()) {
       var index = new ArchiveIndex(sources::tell, line -> add(lines, line));
       sources.forEach(file -> index.add(file.open(), file.shortName()));

@@ -1,6 +1,5 @@
 package orbweaver.app;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import orbweaver.store.records.Packing;
@@ -35,14 +34,7 @@ final class WarcOutput {
 
   /// @throws UsageException when it cannot be
   RecordOutput open() {
-    if (Files.isDirectory(output)) {
-      throw new UsageException("-o " + output + " is a folder; name a file");
-    }
-    Path folder = output.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new UsageException(
-          "-o " + output + ": there is no folder " + folder + "; make it first");
-    }
+    OutputPlace.file("-o", output);
     Packing how = packing == null ? byName() : packing;
     return RecordOutput.open(output, how, level(how));
   }

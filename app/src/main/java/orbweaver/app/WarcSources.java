@@ -47,6 +47,7 @@ final class WarcSources {
   }
 
   List<ArchiveFile> files() {
+    paths.forEach(CliFiles::refuseUnreadable);
     return ArchiveFile.of(paths);
   }
 

@@ -60,8 +60,8 @@ final class WholeFile {
   static String reason(Exception e) {
     Throwable cause = e instanceof UncheckedIOException && e.getCause() != null ? e.getCause() : e;
     return switch (cause) {
-      case NoSuchFileException _ -> "its folder does not exist";
-      case AccessDeniedException _ -> "access is denied";
+      case NoSuchFileException _ -> "its folder does not exist; make it first";
+      case AccessDeniedException _ -> "no permission to write there";
       case FileSystemException file when file.getReason() != null -> file.getReason();
       default -> String.valueOf(cause.getMessage());
     };

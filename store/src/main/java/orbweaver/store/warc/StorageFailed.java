@@ -1,6 +1,8 @@
 package orbweaver.store.warc;
 
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// A disk did not do what it must: it is full, or broken, or away. Nothing that was stored before
@@ -16,8 +18,11 @@ public final class StorageFailed extends RuntimeException {
 
   /// A file system's own message begins with the path once more.
   private static String reason(Throwable cause) {
-    return cause instanceof FileSystemException of && of.getReason() != null
-        ? of.getReason()
-        : String.valueOf(cause.getMessage());
+    return switch (cause) {
+      case AccessDeniedException denied -> "no permission for " + denied.getFile();
+      case NoSuchFileException missing -> "there is no " + missing.getFile();
+      case FileSystemException of when of.getReason() != null -> of.getReason();
+      default -> String.valueOf(cause.getMessage());
+    };
   }
 }
