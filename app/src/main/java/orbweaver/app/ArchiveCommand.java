@@ -102,8 +102,11 @@ final class ArchiveCommand implements Callable<Integer> {
       packing.run();
       if (!options.quiet) {
         System.err.printf(
-            "archive: %s has %,d pages, %,d answers, %,d bytes%n",
-            output, packing.pages(), packing.answers(), Files.size(output));
+            "archive: %s has %s, %s, %s%n",
+            output,
+            Counted.of(packing.pages(), "pages"),
+            Counted.of(packing.answers(), "answers"),
+            Counted.of(Files.size(output), "bytes"));
       }
     }
   }

@@ -42,7 +42,7 @@ final class ArchiveInput {
       work.run();
     }
     if (faults > FAULTS_TOLD) {
-      err.printf("orbweaver: %,d faults in all; what is whole was read%n", faults);
+      err.printf("orbweaver: %s in all; what is whole was read%n", Counted.of(faults, "faults"));
     }
   }
 

@@ -113,7 +113,7 @@ final class ExportCommand implements Callable<Integer> {
     var input = new ArchiveInput(job, err);
     input.read(() -> rows = export(kind, chosen, base, input));
     if (!quiet) {
-      err.printf("export: %,d %s%n", rows, kind.unit());
+      err.printf("export: %s%n", Counted.of(rows, kind.unit()));
     }
     return ExitCode.DONE.number();
   }

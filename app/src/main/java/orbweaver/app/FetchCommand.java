@@ -180,8 +180,8 @@ final class FetchCommand implements Callable<Integer> {
   private void tell(UrlList list, StatusTable table, ExitCode code) {
     if (!options.quiet) {
       err.printf(
-          "fetch: %,d URLs, %,d failed%s%n",
-          list.hrefs().size() + list.refusals(),
+          "fetch: %s, %,d failed%s%n",
+          Counted.of(list.hrefs().size() + list.refusals(), "URLs"),
           table.failed(),
           code == ExitCode.INTERRUPTED ? "; interrupted, the same command resumes" : "");
     }

@@ -148,9 +148,14 @@ final class IndexCommand implements Callable<Integer> {
     String asked =
         counts.asked() == 0 ? "" : ", " + counts.asked() + " left out that ask for it (noindex)";
     err.printf(
-        "read %d pages, %d redirects, %d gone or of other types%s%n",
-        counts.pages(), counts.redirects(), counts.gone(), asked);
-    err.printf("%s has %d pages; next: orbweaver search %s \"words\"%n", home, pages, shown(home));
+        "read %s, %s, %d gone or of other types%s%n",
+        Counted.of(counts.pages(), "pages"),
+        Counted.of(counts.redirects(), "redirects"),
+        counts.gone(),
+        asked);
+    err.printf(
+        "%s has %s; next: orbweaver search %s \"words\"%n",
+        home, Counted.of(pages, "pages"), shown(home));
   }
 
   /// The job, if the index lies in one.

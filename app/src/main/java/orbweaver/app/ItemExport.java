@@ -124,7 +124,9 @@ final class ItemExport {
   /// What has come of it, a line each.
   void tell(PrintStream err) {
     problems.forEach((kind, seen) -> err.println("orbweaver: " + line(kind, seen)));
-    err.printf("extract: %,d items of %,d pages; %,d pages had none%n", items, pages, barren);
+    err.printf(
+        "extract: %s of %s; %s had none%n",
+        Counted.of(items, "items"), Counted.of(pages, "pages"), Counted.of(barren, "pages"));
     if (pages == 0) {
       err.println("extract: no page of the archive is one that the schema's 'where' takes");
     }
@@ -133,6 +135,7 @@ final class ItemExport {
   private static String line(String kind, Seen seen) {
     Problem first = seen.first();
     String text = first.text().isEmpty() ? "" : " ('" + Report.Row.oneLine(first.text()) + "')";
-    return "%s: %,d times, first on %s%s".formatted(kind, seen.count(), first.url(), text);
+    return "%s: %s, first on %s%s"
+        .formatted(kind, Counted.of(seen.count(), "times"), first.url(), text);
   }
 }

@@ -85,9 +85,9 @@ final class LinksCommand implements Callable<Integer> {
   private void tell(UrlList list, LinkTable table, ExitCode code) {
     if (!options.quiet) {
       err.printf(
-          "links: %,d rows of %,d URLs, %,d failed%s%n",
-          table.rows(),
-          list.hrefs().size() + list.refusals(),
+          "links: %s of %s, %,d failed%s%n",
+          Counted.of(table.rows(), "rows"),
+          Counted.of(list.hrefs().size() + list.refusals(), "URLs"),
           failing.failed + list.refusals(),
           code == ExitCode.INTERRUPTED ? "; interrupted, the same command resumes" : "");
     }

@@ -80,7 +80,8 @@ final class LiveIndex implements AutoCloseable {
     read(() -> false);
     index.complete();
     return String.format(
-        "  index     %,d pages; next: orbweaver search %s \"words\"", index.pages(), job);
+        "  index     %s; next: orbweaver search %s \"words\"",
+        Counted.of(index.pages(), "pages"), job);
   }
 
   private void stop() {

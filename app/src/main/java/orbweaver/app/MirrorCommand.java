@@ -55,8 +55,8 @@ final class MirrorCommand implements Callable<Integer> {
   @Option(
       names = "--purge",
       description = {
-        "Delete what an earlier mirror left in DIR and this one does not have, once all is",
-        "fetched; only files that DIR/index.tsv names. Default: they stay."
+        "Delete what earlier mirrors left in DIR and this one does not have, once all is",
+        "fetched; only files that its index.tsv and left.tsv name. Default: they stay."
       })
   private boolean purge;
 
@@ -105,6 +105,7 @@ final class MirrorCommand implements Callable<Integer> {
     if (purge && whole) {
       long _ = SavedPages.discard(output);
     }
+    List<String> before = SavedPages.rows(output);
     List<Url> seeds = SeedUrls.of(options).all();
     OpenJob.read(
         folder,
@@ -113,7 +114,9 @@ final class MirrorCommand implements Callable<Integer> {
             UrlRules rules = options.samePage == null ? UrlRules.none() : options.samePage;
             var keys = new HostKeys(hashKey, rules);
             Mirror mirror = Mirror.of(raw, url -> end(url, job, keys));
-            tell(mirror.write(output), mirror.start(seeds.getFirst()));
+            int files = mirror.write(output);
+            SavedPages.noteLeft(output, before);
+            tell(files, mirror.start(seeds.getFirst()));
           } catch (IOException e) {
             throw new UncheckedIOException("cannot write the copy to " + output, e);
           }
@@ -142,7 +145,8 @@ final class MirrorCommand implements Callable<Integer> {
           page, "<!DOCTYPE html><meta http-equiv=refresh content=\"0; url=" + start + "\">\n");
     }
     if (!options.quiet) {
-      err.printf("mirror: %,d files; open %s%n", files, start == null ? output : page);
+      err.printf(
+          "mirror: %s; open %s%n", Counted.of(files, "files"), start == null ? output : page);
     }
   }
 

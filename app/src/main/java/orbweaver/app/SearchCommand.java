@@ -129,7 +129,9 @@ final class SearchCommand implements Callable<Integer> {
     if (result.isRelaxed()) {
       err.println("no page has all of it; these have some");
     }
-    err.printf("%d%s pages found%n", result.total(), result.isTotalExact() ? "" : " or more");
+    err.printf(
+        "%s%s found%n",
+        Counted.of(result.total(), "pages"), result.isTotalExact() ? "" : " or more");
   }
 
   /// The query up to a little behind the place, and a sign below it.

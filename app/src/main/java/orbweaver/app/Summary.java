@@ -64,10 +64,10 @@ final class Summary implements Consumer<CrawlEvent> {
   synchronized void print(PrintStream out, CrawlResult result, Duration elapsed) {
     out.printf(
         Locale.ROOT,
-        "%s: %,d pages, %,d requests, %s in %s%s%n",
+        "%s: %s, %s, %s in %s%s%n",
         title(result.reason()),
-        result.stats().pages(),
-        result.stats().visits(),
+        Counted.of(result.stats().pages(), "pages"),
+        Counted.of(result.stats().visits(), "requests"),
         ByteSizes.text(result.stats().wireBytes()),
         Durations.text(elapsed),
         rate(result, elapsed));

@@ -61,7 +61,12 @@ final class WarcOutput {
   /// What was done, on standard error.
   void tell(String command, RecordCopy copy, RecordOutput to) {
     System.err.printf(
-        "%s: %,d records, %,d left out as repeated, %,d as damaged; %s has %,d bytes%n",
-        command, copy.copied(), copy.repeated(), copy.damaged(), output, to.length());
+        "%s: %s, %,d left out as repeated, %,d as damaged; %s has %s%n",
+        command,
+        Counted.of(copy.copied(), "records"),
+        copy.repeated(),
+        copy.damaged(),
+        output,
+        Counted.of(to.length(), "bytes"));
   }
 }

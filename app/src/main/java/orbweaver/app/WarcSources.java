@@ -67,7 +67,8 @@ final class WarcSources {
   ExitCode end() {
     if (faults > MAX_TOLD) {
       err.printf(
-          "orbweaver: %,d more faults; orbweaver warc validate lists all%n", faults - MAX_TOLD);
+          "orbweaver: %s more; orbweaver warc validate lists all%n",
+          Counted.of(faults - MAX_TOLD, "faults"));
     }
     if (unreadable > 0) {
       return ExitCode.USAGE;

@@ -64,8 +64,10 @@ final class WarcValidateCommand implements Callable<Integer> {
     out.flush();
     if (!quiet) {
       System.err.printf(
-          "validate: %,d records, %,d faults %s%n",
-          validator.records(), faults(validator), validator.types());
+          "validate: %s, %s %s%n",
+          Counted.of(validator.records(), "records"),
+          Counted.of(faults(validator), "faults"),
+          validator.types());
     }
     ExitCode code = sources.end();
     return (code == ExitCode.DONE && faults(validator) > 0 ? ExitCode.FINDINGS : code).number();

@@ -70,7 +70,7 @@ class ExportCommandTest {
     Typed typed = export("--include", ":[0-9]+/$").ends(ExitCode.DONE);
 
     assertThat(typed.outLines()).hasSize(1).first().asString().startsWith("{\"url\":\"http://");
-    assertThat(typed.err()).isEqualToIgnoringNewLines("export: 1 pages");
+    assertThat(typed.err()).isEqualToIgnoringNewLines("export: 1 page");
   }
 
   @Test

@@ -203,6 +203,26 @@ class MirrorCommandTest {
     assertThat(copy.resolve("index.html")).exists();
   }
 
+  @Test
+  void what_an_earlier_mirror_has_left_is_purged_by_a_later_one() throws Exception {
+    Path copy = folder.resolve("copy");
+    try (Demo demo = Demo.start(1, WebShape.site(60))) {
+      mirror(demo).ends(ExitCode.DONE);
+      List<String> first = files(copy);
+      mirror(demo, "--depth", "1").ends(ExitCode.DONE);
+      assertThat(first).allSatisfy(file -> assertThat(copy.resolve(file)).exists());
+
+      mirror(demo, "--depth", "1", "--purge").ends(ExitCode.DONE);
+
+      List<String> last = files(copy);
+      assertThat(first)
+          .filteredOn(file -> !last.contains(file))
+          .isNotEmpty()
+          .allSatisfy(file -> assertThat(copy.resolve(file)).doesNotExist());
+      assertThat(last).allSatisfy(file -> assertThat(copy.resolve(file)).exists());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "https/a/x.html, https/a/y.html, y.html",

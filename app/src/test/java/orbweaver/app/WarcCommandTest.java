@@ -204,9 +204,9 @@ class WarcCommandTest {
     assertThat(Typed.run("warc").ends(ExitCode.USAGE).err()).contains("say what to do");
     assertThat(
             Typed.run("warc", "merge", "-o", "nowhere/x.warc", file.toString())
-                .ends(ExitCode.USAGE)
+                .ends(ExitCode.STORAGE)
                 .err())
-        .contains("there is no folder");
+        .contains("its folder does not exist; make it first");
   }
 
   @Test
