@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// A connection through a Netty channel. Bytes go from Netty's buffer straight into the array of
 /// the reader that waits; what nobody waits for is kept, up to a limit behind which reading pauses.
 final class NettyConnection extends ChannelInboundHandlerAdapter implements Connection {
-  private static final int MAX_WAITING_BYTES = 256 << 10;
+  private static final int MAX_WAITING_BYTES = 32 << 10;
 
   private final Loop loop;
   private final ReceivedBytes waiting;

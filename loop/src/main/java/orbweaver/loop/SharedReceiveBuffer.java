@@ -6,14 +6,16 @@ import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 
 /// Hands every read of a loop the same buffer: its handlers take the bytes out before they return.
-/// Saves a buffer a connection and keeps one hot in the caches. Not for transports that read ahead.
+/// Saves a buffer a connection and keeps one hot in the caches. Each connection is read once before
+/// the others have their turn: who sends without end would fill megabytes otherwise. Not for
+/// transports that read ahead.
 final class SharedReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
-  private static final int BYTES = 128 << 10;
+  private static final int BYTES = 64 << 10;
 
   private @Nullable ByteBuf shared;
 
   SharedReceiveBuffer() {
-    super(/* maxMessagesPerRead= */ 16);
+    super(/* maxMessagesPerRead= */ 1);
   }
 
   void close() {
