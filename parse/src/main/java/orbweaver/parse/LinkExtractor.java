@@ -497,12 +497,13 @@ public final class LinkExtractor implements Document {
       openLink = link;
       openLinkText = text.length();
     } else if (kind == LinkKind.LINK) {
-      boolean isSheet = (links.rel(link) & Rel.STYLESHEET) != 0;
-      note(link, isSheet ? TagAttributes.CHARSET : TagAttributes.HREFLANG);
+      noteOfElement(link);
     }
   }
 
-  private void note(int link, int attribute) {
+  private void noteOfElement(int link) {
+    boolean isSheet = (links.rel(link) & Rel.STYLESHEET) != 0;
+    int attribute = isSheet ? TagAttributes.CHARSET : TagAttributes.HREFLANG;
     if (attributes.has(attribute)) {
       decode(attribute);
       int from = links.store(value.bytes(), value.from(), value.to());
