@@ -91,9 +91,7 @@ class JourneysTest {
 
   private Set<String> names() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .collect(toSet());
+      return files.map(file -> file.getFileName().toString()).collect(toSet());
     }
   }
 
