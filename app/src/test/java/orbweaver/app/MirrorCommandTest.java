@@ -67,14 +67,7 @@ class MirrorCommandTest {
     answer(server, "/s.css", "text/css", sheet.getBytes(cyrillic));
     answer(server, "/t.css", "text/css; charset=koi8-r", sheet.getBytes(koi));
     answer(server, "/щ.png", "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G'});
-    server.start();
-    Path copy = folder.resolve("copy");
-    try {
-      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-      Typed.run("mirror", url, "-o", copy.toString(), "-q", "--delay", "0").ends(ExitCode.DONE);
-    } finally {
-      server.stop(0);
-    }
+    Path copy = mirrored(server);
 
     List<String> lines = Files.readAllLines(copy.resolve("index.tsv"));
     String png = file(lines, ".png?%D1%91");
@@ -98,14 +91,7 @@ class MirrorCommandTest {
             + "<iframe src=''></iframe><img src=''>";
     answer(server, "/", "text/html", page.getBytes(StandardCharsets.UTF_8));
     answer(server, "/b/", "text/html", "<p id=x>b".getBytes(StandardCharsets.UTF_8));
-    server.start();
-    Path copy = folder.resolve("copy");
-    try {
-      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-      Typed.run("mirror", url, "-o", copy.toString(), "-q", "--delay", "0").ends(ExitCode.DONE);
-    } finally {
-      server.stop(0);
-    }
+    Path copy = mirrored(server);
 
     List<String> lines = Files.readAllLines(copy.resolve("index.tsv"));
     String name = Mirror.relative(file(lines, "/"), file(lines, "/b/"));
@@ -115,6 +101,19 @@ class MirrorCommandTest {
             "<base href=''><a href='%s'>1</a><a href=\"%s\">2</a><a href='%s#x'>3</a>"
                     .formatted(name, name, name)
                 + "<form action=''></form><iframe src=''></iframe><img src=''>");
+  }
+
+  /// What a mirror of it comes to; it is not needed afterwards.
+  private Path mirrored(HttpServer server) {
+    server.start();
+    Path copy = folder.resolve("copy");
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+      Typed.run("mirror", url, "-o", copy.toString(), "-q", "--delay", "0").ends(ExitCode.DONE);
+    } finally {
+      server.stop(0);
+    }
+    return copy;
   }
 
   private static void answer(HttpServer server, String path, String type, byte[] body) {
