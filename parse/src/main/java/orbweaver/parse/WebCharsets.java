@@ -24,19 +24,19 @@ final class WebCharsets {
   static Charset of(String name, String jdkName) {
     return switch (name) {
       case ReplacementCharset.NAME -> new ReplacementCharset();
-      case "GBK" -> new Gb18030Charset(name, 2);
-      case "gb18030" -> new Gb18030Charset(name, 4);
-      case "Big5" -> new DoubleByteCharset(name, DoubleByteTable.big5());
-      case "EUC-KR" -> new DoubleByteCharset(name, DoubleByteTable.eucKr());
-      case "Shift_JIS" -> new DoubleByteCharset(name, DoubleByteTable.shiftJis());
-      case "EUC-JP" -> new EucJpCharset();
-      case Iso2022JpCharset.NAME -> new Iso2022JpCharset();
+      case "GBK" -> new WebCharset(name, 2, new Gb18030Code(2));
+      case "gb18030" -> new WebCharset(name, 4, new Gb18030Code(4));
+      case "Big5" -> new WebCharset(name, 2, new DoubleByteCode(DoubleByteTable.big5()));
+      case "EUC-KR" -> new WebCharset(name, 2, new DoubleByteCode(DoubleByteTable.eucKr()));
+      case "Shift_JIS" -> new WebCharset(name, 2, new DoubleByteCode(DoubleByteTable.shiftJis()));
+      case "EUC-JP" -> new WebCharset(name, 2, new EucJpCode());
+      case "ISO-2022-JP" -> new WebCharset(name, 8, new Iso2022JpCode());
       case "ISO-8859-8-I" -> new NamedCharset(name, jdk(jdkName));
       case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);
-      case "ISO-8859-10" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_10);
-      case "ISO-8859-14" -> new SingleByteCharset(name, controls() + "\u00A0" + ISO_8859_14);
-      case "x-user-defined" -> new SingleByteCharset(name, range(USER_DEFINED, FIRST_HIGH));
+      case "ISO-8859-10" -> singleByte(name, controls() + "\u00A0" + ISO_8859_10);
+      case "ISO-8859-14" -> singleByte(name, controls() + "\u00A0" + ISO_8859_14);
+      case "x-user-defined" -> singleByte(name, range(USER_DEFINED, FIRST_HIGH));
       case "KOI8-U" -> patched(name, jdkName, "\u00AEў\u00BEЎ");
       case "x-mac-cyrillic" -> patched(name, jdkName, "\u00A2Ґ\u00B6ґ\u00FF€");
       case "windows-1255" -> patched(name, jdkName, "\u00CA\u05BA");
@@ -63,7 +63,11 @@ final class WebCharsets {
     for (int i = 0; i < changes.length(); i += 2) {
       high.setCharAt(changes.charAt(i) - FIRST_HIGH, changes.charAt(i + 1));
     }
-    return new SingleByteCharset(name, high.toString());
+    return singleByte(name, high.toString());
+  }
+
+  private static Charset singleByte(String name, String high) {
+    return new WebCharset(name, 1, new SingleByteCode(name, high));
   }
 
   private static String controls() {

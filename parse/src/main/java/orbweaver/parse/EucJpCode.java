@@ -1,10 +1,10 @@
 package orbweaver.parse;
 
+import static orbweaver.parse.CharacterCode.at;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.util.Arrays;
 
@@ -12,7 +12,7 @@ import java.util.Arrays;
 /// those that vendors have added, `①` and `㈱` among them.
 ///
 /// [Encoding Standard, 12.1](https://encoding.spec.whatwg.org/#euc-jp)
-final class EucJpCharset extends Charset {
+final class EucJpCode implements CharacterCode {
   private static final int CELLS = 94;
   private static final int FIRST = 0xA1;
   private static final int LAST = 0xFE;
@@ -22,38 +22,10 @@ final class EucJpCharset extends Charset {
   private static final char LAST_KATAKANA = '\uFF9F';
   private static final char HOLE = '\uFFFD';
 
-  EucJpCharset() {
-    super("EUC-JP", new String[0]);
-  }
-
-  @Override
-  public boolean contains(Charset other) {
-    return other.name().equals("US-ASCII") || other.equals(this);
-  }
-
-  @Override
-  public CharsetDecoder newDecoder() {
-    return new CharsetDecoder(this, 0.5f, 1) {
-      @Override
-      protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
-        return toCharacters(in, out);
-      }
-    };
-  }
-
-  @Override
-  public CharsetEncoder newEncoder() {
-    return new CharsetEncoder(this, 2, 2) {
-      @Override
-      protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
-        return toBytes(in, out);
-      }
-    };
-  }
-
   // ---- Reading ----
 
-  private static CoderResult toCharacters(ByteBuffer in, CharBuffer out) {
+  @Override
+  public CoderResult read(ByteBuffer in, CharBuffer out) {
     while (in.hasRemaining()) {
       int lead = at(in, 0);
       int length = lead < 0x80 ? 1 : lead == SUPPLEMENT && isCell(in, 1) ? 3 : 2;
@@ -109,26 +81,20 @@ final class EucJpCharset extends Charset {
     return value >= FIRST && value <= LAST;
   }
 
-  private static int at(ByteBuffer in, int ahead) {
-    return in.get(in.position() + ahead) & 255;
-  }
-
   // ---- Writing ----
 
-  private static CoderResult toBytes(CharBuffer in, ByteBuffer out) {
+  @Override
+  public CoderResult write(CharBuffer in, ByteBuffer out) {
     while (in.hasRemaining()) {
       int code = code(in.get(in.position()));
       if (code < 0) {
-        return SingleByteCharset.unmappable(in, in.get(in.position()));
+        return CharacterCode.unmappable(in, in.get(in.position()));
       }
       if (out.remaining() < (code > 255 ? 2 : 1)) {
         return CoderResult.OVERFLOW;
       }
       in.get();
-      if (code > 255) {
-        out.put((byte) (code >> 8));
-      }
-      out.put((byte) code);
+      CharacterCode.put(code, out);
     }
     return CoderResult.UNDERFLOW;
   }

@@ -2,16 +2,13 @@ package orbweaver.parse;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.util.Arrays;
 
 /// An encoding of one byte a character, ASCII below 0x80, by its table.
 ///
 /// [Encoding Standard, 9](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings)
-final class SingleByteCharset extends Charset {
+final class SingleByteCode implements CharacterCode {
   private static final int FIRST_HIGH = 0x80;
   private static final char HOLE = '\uFFFD';
 
@@ -23,8 +20,7 @@ final class SingleByteCharset extends Charset {
 
   private final byte[] bytes;
 
-  SingleByteCharset(String name, String high) {
-    super(name, new String[0]);
+  SingleByteCode(String name, String high) {
     if (high.length() != FIRST_HIGH) {
       throw new IllegalArgumentException(name + " has " + high.length() + " characters, not 128");
     }
@@ -38,31 +34,7 @@ final class SingleByteCharset extends Charset {
   }
 
   @Override
-  public boolean contains(Charset other) {
-    return other.name().equals("US-ASCII") || other.equals(this);
-  }
-
-  @Override
-  public CharsetDecoder newDecoder() {
-    return new CharsetDecoder(this, 1, 1) {
-      @Override
-      protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
-        return toCharacters(in, out);
-      }
-    };
-  }
-
-  @Override
-  public CharsetEncoder newEncoder() {
-    return new CharsetEncoder(this, 1, 1) {
-      @Override
-      protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
-        return toBytes(in, out);
-      }
-    };
-  }
-
-  private CoderResult toCharacters(ByteBuffer in, CharBuffer out) {
+  public CoderResult read(ByteBuffer in, CharBuffer out) {
     while (in.hasRemaining()) {
       byte value = in.get(in.position());
       char c = value >= 0 ? (char) value : high[value & 0x7F];
@@ -78,12 +50,13 @@ final class SingleByteCharset extends Charset {
     return CoderResult.UNDERFLOW;
   }
 
-  private CoderResult toBytes(CharBuffer in, ByteBuffer out) {
+  @Override
+  public CoderResult write(CharBuffer in, ByteBuffer out) {
     while (in.hasRemaining()) {
       char c = in.get(in.position());
       int place = c < FIRST_HIGH ? 0 : Arrays.binarySearch(sorted, c);
       if (place < 0 || c == HOLE) {
-        return unmappable(in, c);
+        return CharacterCode.unmappable(in, c);
       }
       if (!out.hasRemaining()) {
         return CoderResult.OVERFLOW;
@@ -92,18 +65,5 @@ final class SingleByteCharset extends Charset {
       out.put(c < FIRST_HIGH ? (byte) c : bytes[place]);
     }
     return CoderResult.UNDERFLOW;
-  }
-
-  /// What to say of a character that has no bytes, or of half a pair.
-  static CoderResult unmappable(CharBuffer in, char c) {
-    if (!Character.isSurrogate(c)) {
-      return CoderResult.unmappableForLength(1);
-    }
-    boolean isHigh = Character.isHighSurrogate(c);
-    if (isHigh && in.remaining() == 1) {
-      return CoderResult.UNDERFLOW;
-    }
-    boolean isPair = isHigh && Character.isLowSurrogate(in.get(in.position() + 1));
-    return isPair ? CoderResult.unmappableForLength(2) : CoderResult.malformedForLength(1);
   }
 }

@@ -2,9 +2,6 @@ package orbweaver.parse;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
 /// Big5, EUC-KR and Shift_JIS as the web means them: a character has one byte or two, by a
@@ -13,40 +10,15 @@ import java.nio.charset.CoderResult;
 ///
 /// [Encoding Standard, 11 to
 /// 13](https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(traditional)-encodings)
-final class DoubleByteCharset extends Charset {
+final class DoubleByteCode implements CharacterCode {
   private final DoubleByteTable table;
 
-  DoubleByteCharset(String name, DoubleByteTable table) {
-    super(name, new String[0]);
+  DoubleByteCode(DoubleByteTable table) {
     this.table = table;
   }
 
   @Override
-  public boolean contains(Charset other) {
-    return other.name().equals("US-ASCII") || other.equals(this);
-  }
-
-  @Override
-  public CharsetDecoder newDecoder() {
-    return new CharsetDecoder(this, 0.5f, 1) {
-      @Override
-      protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
-        return toCharacters(in, out);
-      }
-    };
-  }
-
-  @Override
-  public CharsetEncoder newEncoder() {
-    return new CharsetEncoder(this, 2, 2) {
-      @Override
-      protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
-        return toBytes(in, out);
-      }
-    };
-  }
-
-  private CoderResult toCharacters(ByteBuffer in, CharBuffer out) {
+  public CoderResult read(ByteBuffer in, CharBuffer out) {
     while (in.hasRemaining()) {
       int lead = in.get(in.position()) & 255;
       int length = table.isLead(lead) ? 2 : 1;
@@ -67,21 +39,19 @@ final class DoubleByteCharset extends Charset {
     return CoderResult.UNDERFLOW;
   }
 
-  private CoderResult toBytes(CharBuffer in, ByteBuffer out) {
+  @Override
+  public CoderResult write(CharBuffer in, ByteBuffer out) {
     while (in.hasRemaining()) {
       int character = Character.codePointAt(in, 0);
       int code = character < 0x80 ? character : table.code(character);
       if (code < 0) {
-        return SingleByteCharset.unmappable(in, in.get(in.position()));
+        return CharacterCode.unmappable(in, in.get(in.position()));
       }
       if (out.remaining() < (code > 255 ? 2 : 1)) {
         return CoderResult.OVERFLOW;
       }
       in.position(in.position() + Character.charCount(character));
-      if (code > 255) {
-        out.put((byte) (code >> 8));
-      }
-      out.put((byte) code);
+      CharacterCode.put(code, out);
     }
     return CoderResult.UNDERFLOW;
   }
