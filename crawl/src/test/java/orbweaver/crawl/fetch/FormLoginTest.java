@@ -166,15 +166,20 @@ class FormLoginTest {
         "s3cret&",
         Success.any(),
         (fetcher, server) -> {
-          var fetches = new ArrayList<Callable<Integer>>();
-          for (int i = 0; i < 5; i++) {
-            FetchRequest request = page(server, "/" + i);
-            fetches.add(() -> status(fetcher.fetch(request)));
-          }
-
-          assertThat(Coroutines.gather(fetches)).containsOnly(200);
+          assertThat(statusesOfFive(fetcher, server)).containsOnly(200);
           assertThat(posted).hasSize(1);
         });
+  }
+
+  /// Of pages that are fetched at once.
+  private static List<Integer> statusesOfFive(Fetcher fetcher, CannedServer server)
+      throws Exception {
+    var fetches = new ArrayList<Callable<Integer>>();
+    for (int i = 0; i < 5; i++) {
+      FetchRequest request = page(server, "/" + i);
+      fetches.add(() -> status(fetcher.fetch(request)));
+    }
+    return Coroutines.gather(fetches);
   }
 
   @Test
@@ -273,13 +278,7 @@ class FormLoginTest {
         (fetcher, server) -> {
           assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
           isOver = true;
-          var fetches = new ArrayList<Callable<Integer>>();
-          for (int i = 0; i < 5; i++) {
-            FetchRequest request = page(server, "/" + i);
-            fetches.add(() -> status(fetcher.fetch(request)));
-          }
-
-          assertThat(Coroutines.gather(fetches)).containsOnly(200);
+          assertThat(statusesOfFive(fetcher, server)).containsOnly(200);
           assertThat(posted).hasSize(2);
         });
   }

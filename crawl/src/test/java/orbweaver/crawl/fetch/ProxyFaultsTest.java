@@ -152,15 +152,11 @@ class ProxyFaultsTest {
                 new TlsConnection(
                     raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
             inner.handshake();
-            readHead(inner);
-            CannedServer.send(inner, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+            sayHello(inner);
           });
       TlsOptions tls = TlsOptions.defaults().withAuthorities(authority.pem());
 
-      var answered = (Answered) fetch(as(proxy, Kind.HTTP, ""), tls, "https://far.example/");
-
-      assertThat(answered.answer().bodyLength()).isEqualTo(5);
-      answered.answer().close();
+      assertHello(as(proxy, Kind.HTTP, ""), tls, "https://far.example/");
     });
   }
 
@@ -170,6 +166,27 @@ class ProxyFaultsTest {
     while (head.indexOf("\r\n\r\n") < 0 && connection.read(one, 0, 1) > 0) {
       head.append((char) one[0]);
     }
+  }
+
+  private static void sayHello(Connection connection) throws Exception {
+    readHead(connection);
+    CannedServer.send(connection, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+  }
+
+  private static void assertHello(ProxyServer proxy, TlsOptions tls, String href) {
+    var answered = (Answered) fetch(proxy, tls, href);
+    assertThat(answered.answer().bodyLength()).isEqualTo(5);
+    answered.answer().close();
+  }
+
+  /// Takes no password, and answers the request.
+  ///
+  /// @param reply in hexadecimal
+  private static void sayAsSocks(String reply, Connection connection) throws Exception {
+    connection.read(new byte[64], 0, 64);
+    CannedServer.send(connection, new byte[] {5, 0});
+    connection.read(new byte[512], 0, 512);
+    CannedServer.send(connection, HexFormat.of().parseHex(reply));
   }
 
   @ParameterizedTest
@@ -206,13 +223,7 @@ class ProxyFaultsTest {
   })
   void what_a_socks_server_refuses_has_a_name(String reply, String words) throws Exception {
     FetchLab.everywhere(lab -> {
-      CannedServer proxy =
-          lab.serveRaw(connection -> {
-            connection.read(new byte[64], 0, 64);
-            CannedServer.send(connection, new byte[] {5, 0});
-            connection.read(new byte[512], 0, 512);
-            CannedServer.send(connection, HexFormat.of().parseHex(reply));
-          });
+      CannedServer proxy = lab.serveRaw(connection -> sayAsSocks(reply, connection));
 
       Failed failed = failure(as(proxy, Kind.SOCKS5_HOSTNAME, ""), "http://far.example/");
 
@@ -233,23 +244,12 @@ class ProxyFaultsTest {
     FetchLab.everywhere(lab -> {
       CannedServer proxy =
           lab.serveRaw(connection -> {
-            connection.read(new byte[64], 0, 64);
-            CannedServer.send(connection, new byte[] {5, 0});
-            connection.read(new byte[512], 0, 512);
-            CannedServer.send(connection, HexFormat.of().parseHex("050000" + bound));
-            readHead(connection);
-            CannedServer.send(connection, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+            sayAsSocks("050000" + bound, connection);
+            sayHello(connection);
           });
 
-      var answered =
-          (Answered)
-              fetch(
-                  as(proxy, Kind.SOCKS5_HOSTNAME, ""),
-                  TlsOptions.defaults(),
-                  "http://far.example/");
-
-      assertThat(answered.answer().bodyLength()).isEqualTo(5);
-      answered.answer().close();
+      assertHello(
+          as(proxy, Kind.SOCKS5_HOSTNAME, ""), TlsOptions.defaults(), "http://far.example/");
     });
   }
 
