@@ -75,7 +75,7 @@ public final class Page {
   /// The body as text: for HTML in the charset that a browser would take, for the rest as its type
   /// says, or UTF-8.
   public String body() {
-    return new String(page.body(), encoding().charset());
+    return Charsets.decode(bytes(), 0, bytes().length, encoding().charset());
   }
 
   /// The visible text of an HTML page, a line for each block; empty for other types.

@@ -1,6 +1,5 @@
 package orbweaver.crawl;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.fetch.HttpHead;
@@ -19,7 +18,7 @@ final class HeadLinks {
   static List<String> of(HttpHead head) {
     var targets = new ArrayList<String>();
     for (String value : head.all("link")) {
-      for (LinkHeader link : LinkHeader.parse(utf8(value))) {
+      for (LinkHeader link : LinkHeader.parse(HttpHead.utf8(value))) {
         if (Rel.leadsToAPage(link.rel())) {
           targets.add(link.target());
         }
@@ -27,10 +26,5 @@ final class HeadLinks {
     }
     targets.removeIf(String::isEmpty);
     return targets.size() <= MAX_LINKS ? targets : targets.subList(0, MAX_LINKS);
-  }
-
-  /// Heads are bytes; browsers take those of a URL as UTF-8.
-  private static String utf8(String octets) {
-    return new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 }

@@ -1,7 +1,7 @@
 package orbweaver.crawl;
 
-import java.nio.charset.StandardCharsets;
 import orbweaver.crawl.fetch.Answer;
+import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.parse.Refresh;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class Redirects {
     if (location == null) {
       return null;
     }
-    Url target = Url.parse(utf8(location), from);
+    Url target = Url.parse(HttpHead.utf8(location), from);
     return target == null ? null : target.withoutFragment();
   }
 
@@ -30,17 +30,12 @@ final class Redirects {
   /// 7.4.6.2](https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header)
   static @Nullable Refresh refresh(Answer answer) {
     String field = answer.head().first("refresh");
-    Refresh refresh = field == null ? null : Refresh.parse(utf8(field));
+    Refresh refresh = field == null ? null : Refresh.parse(HttpHead.utf8(field));
     if (refresh == null || refresh.target().isEmpty()) {
       return null;
     }
     Url target = Url.parse(refresh.target(), answer.exchange().url());
     return target == null ? null : new Refresh(refresh.seconds(), target.href());
-  }
-
-  /// Heads are bytes; browsers take those of a URL as UTF-8.
-  private static String utf8(String latin1) {
-    return new String(latin1.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
   static boolean isRedirect(int status) {

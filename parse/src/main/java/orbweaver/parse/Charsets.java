@@ -1,6 +1,7 @@
 package orbweaver.parse;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
@@ -38,6 +39,15 @@ public final class Charsets {
       return Encoding.WINDOWS_1252;
     }
     return Utf8.isShown(html, from, end) ? Encoding.UTF_8 : CharsetGuess.of(html, from, end);
+  }
+
+  /// The text `from..to` as browsers decode it; a byte order mark stays.
+  ///
+  /// [Encoding Standard](https://encoding.spec.whatwg.org/#decode)
+  public static String decode(byte[] bytes, int from, int to, Charset charset) {
+    return charset.equals(StandardCharsets.UTF_8)
+        ? Utf8.text(bytes, from, to)
+        : new String(bytes, from, to - from, charset);
   }
 
   /// The encoding of the style sheet `from..to`: byte order mark, `Content-Type`, `@charset`, that

@@ -28,7 +28,7 @@ public final class PercentCoding {
       bytes[length++] = escaped < 0 ? bytes[at] : (byte) escaped;
       at += escaped < 0 ? 0 : 2;
     }
-    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    return Utf8.text(bytes, 0, length);
   }
 
   /// The path of a file as one that the URL parser takes for the same: what would end a path, part

@@ -124,7 +124,7 @@ final class RawLinks {
     }
     end = Math.min(end, to);
     if (end < to && page[end] == quote) {
-      String text = new String(page, start, end - start, StandardCharsets.UTF_8);
+      String text = Utf8.text(page, start, end);
       byte[] url = text.replace("\\/", "/").getBytes(StandardCharsets.UTF_8);
       links.addDecoded(LinkTable.code(scriptKind, 0), url, 0, url.length);
     }

@@ -157,7 +157,7 @@ final class RobotsParser {
   }
 
   private String text(int from, int to) {
-    return new String(body, from, to - from, StandardCharsets.UTF_8);
+    return Utf8.text(body, from, to);
   }
 
   private static byte[] utf8(byte[] body) {

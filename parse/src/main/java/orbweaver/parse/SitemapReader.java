@@ -150,7 +150,7 @@ public final class SitemapReader {
       if (lineEnd == length && (!last || truncated)) {
         return last ? length : at;
       }
-      line(new String(bytes, at, lineEnd - at, StandardCharsets.UTF_8));
+      line(Utf8.text(bytes, at, lineEnd));
       at = lineEnd + 1;
     }
     return length;

@@ -268,7 +268,7 @@ final class SitemapXml {
   private void cdata() {
     int length = scanner.textEnd() - scanner.textStart();
     if (length <= MAX_TEXT_BYTES - text.length()) {
-      text.append(new String(bytes, scanner.textStart(), length, charset));
+      text.append(Charsets.decode(bytes, scanner.textStart(), scanner.textEnd(), charset));
     }
   }
 

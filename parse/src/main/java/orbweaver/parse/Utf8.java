@@ -1,7 +1,13 @@
 package orbweaver.parse;
 
-/// Writing and judging UTF-8.
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Writing, judging and reading UTF-8.
 final class Utf8 {
+  private static final char REPLACEMENT = '\uFFFD';
+  private static final byte[] REPLACEMENT_BYTES = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};
+
   private Utf8() {}
 
   /// Writes a code point at `at` and returns the end.
@@ -23,6 +29,52 @@ final class Utf8 {
       out[end++] = continuation(codePoint);
     }
     return end;
+  }
+
+  /// The text `from..to`, malformed sequences being as many U+FFFD as the standard makes of them,
+  /// which the JDK does not always.
+  ///
+  /// [Encoding Standard, 8.1.1](https://encoding.spec.whatwg.org/#utf-8-decoder)
+  static String text(byte[] bytes, int from, int to) {
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    if (text.indexOf(REPLACEMENT) < 0 || isWhole(bytes, from, to)) {
+      return text;
+    }
+    return new String(mended(bytes, from, to), StandardCharsets.UTF_8);
+  }
+
+  /// `from..to` with U+FFFD in the place of malformed sequences.
+  static byte[] mended(byte[] bytes, int from, int to) {
+    var whole = new ByteArrayOutputStream(2 * (to - from));
+    int at = from;
+    while (at < to) {
+      int length = wellFormedLength(bytes, at, to);
+      if (length == length(bytes[at]) || bytes[at] >= 0) {
+        whole.write(bytes, at, length);
+      } else {
+        whole.writeBytes(REPLACEMENT_BYTES);
+      }
+      at += length;
+    }
+    return whole.toByteArray();
+  }
+
+  /// Bytes at `from` that a character may begin with, all of it if it is there; 1 if none may. What
+  /// stops short of a character is one error ("maximal subpart").
+  private static int wellFormedLength(byte[] bytes, int from, int to) {
+    int end = Math.min(to, from + length(bytes[from]));
+    int at = from + 1;
+    while (at < end && isNext(bytes[at] & 255, at == from + 1 ? bytes[from] & 255 : 0)) {
+      at++;
+    }
+    return at - from;
+  }
+
+  /// Whether the byte may follow; `lead` says which is right after it, some of which take fewer.
+  private static boolean isNext(int value, int lead) {
+    int lower = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int upper = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    return value >= lower && value <= upper;
   }
 
   /// Whether `from..to` is UTF-8 that ends with its last character.

@@ -67,7 +67,10 @@ final class ValueDecoder {
     if (isUtf8 && Utf8.isWhole(bytes, from, to)) {
       return;
     }
-    bytes = new String(bytes, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
+    bytes =
+        isUtf8
+            ? Utf8.mended(bytes, from, to)
+            : new String(bytes, from, to - from, charset).getBytes(StandardCharsets.UTF_8);
     from = 0;
     to = bytes.length;
   }

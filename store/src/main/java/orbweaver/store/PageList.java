@@ -60,7 +60,8 @@ final class PageList {
       out.writeName("body_base64");
       out.writeBinary(body);
     } else {
-      out.writeStringProperty("body", WellFormed.text(new String(body, encoding.charset())));
+      String text = Charsets.decode(body, 0, body.length, encoding.charset());
+      out.writeStringProperty("body", WellFormed.text(text));
     }
   }
 

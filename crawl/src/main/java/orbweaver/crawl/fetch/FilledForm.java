@@ -102,8 +102,7 @@ record FilledForm(Url target, String method, String content, String wrong) {
 
   /// The page as text, with its markup.
   static String text(Answer page) {
-    int length = page.bodyTo() - page.bodyFrom();
-    return new String(page.bodyArray(), page.bodyFrom(), length, charset(page));
+    return Charsets.decode(page.bodyArray(), page.bodyFrom(), page.bodyTo(), charset(page));
   }
 
   private static Charset charset(Answer page) {

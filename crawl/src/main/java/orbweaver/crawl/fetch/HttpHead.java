@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import orbweaver.parse.Charsets;
 import org.jspecify.annotations.Nullable;
 
 /// Status line and header fields of a response, over the bytes that came. Strings are made on
@@ -127,6 +128,13 @@ public final class HttpHead {
 
   private static String unfolded(String value) {
     return value.indexOf('\n') < 0 ? value : value.replaceAll("[ \t]*\r?\n[ \t]*", " ").strip();
+  }
+
+  /// A value of [#first] or [#all], whose characters are octets, as UTF-8: so browsers take those
+  /// of a URL.
+  public static String utf8(String value) {
+    byte[] octets = value.getBytes(StandardCharsets.ISO_8859_1);
+    return Charsets.decode(octets, 0, octets.length, StandardCharsets.UTF_8);
   }
 
   private String text(int from, int to) {

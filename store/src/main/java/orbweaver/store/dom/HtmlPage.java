@@ -22,7 +22,7 @@ public record HtmlPage(Url url, Instant fetchedAt, Document dom, Url base) {
   /// @param contentType that its head had, "" if none
   public static HtmlPage parse(Url url, Instant fetchedAt, byte[] html, String contentType) {
     Charset charset = Charsets.detect(html, 0, html.length, contentType);
-    return parse(url, fetchedAt, new String(html, charset));
+    return parse(url, fetchedAt, Charsets.decode(html, 0, html.length, charset));
   }
 
   public static HtmlPage parse(Url url, Instant fetchedAt, String html) {

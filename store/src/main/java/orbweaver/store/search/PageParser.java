@@ -39,7 +39,7 @@ public final class PageParser {
       return new Parsed(page(url, type, pdf, date), pdf.robots().noindex());
     }
     if (type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript")) {
-      String text = new String(body, charset(body, contentType));
+      String text = Charsets.decode(body, 0, body.length, charset(body, contentType));
       return new Parsed(plain(url, type, text, date), /* noindex= */ false);
     }
     return null;
