@@ -63,13 +63,21 @@ final class InlineMarkdown {
     var inner = new StringBuilder();
     children(element, inner);
     String text = inner.toString().strip();
-    if (text.isEmpty() || text.contains(mark) || element.parents().is(element.normalName())) {
+    if (text.isEmpty() || text.contains(mark) || isWithinSame(element)) {
       out.append(inner);
       return;
     }
     out.append(Character.isWhitespace(inner.charAt(0)) ? " " : "");
     out.append(mark).append(text).append(mark);
     out.append(Character.isWhitespace(inner.charAt(inner.length() - 1)) ? " " : "");
+  }
+
+  private static boolean isWithinSame(Element element) {
+    Element outer = element.parent();
+    while (outer != null && !outer.normalName().equals(element.normalName())) {
+      outer = outer.parent();
+    }
+    return outer != null;
   }
 
   private static void code(Element element, StringBuilder out) {
@@ -128,11 +136,19 @@ final class InlineMarkdown {
 
   /// Runs of blanks are one; line feeds are those that are meant.
   private static String collapsed(StringBuilder text) {
-    return text.toString()
-        .replaceAll("[ \\t\\u00A0]*\\n[ \\t\\u00A0]*", "\n")
-        .replaceAll("[ \\t\\u00A0]+", " ")
-        .replaceAll("\\n{2,}", "\n")
-        .strip()
-        .replace("\n", "  \n");
+    var out = new StringBuilder(text.length());
+    String gap = "";
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n') {
+        gap = "  \n";
+      } else if (c == ' ' || c == '\t' || c == '\u00A0') {
+        gap = gap.isEmpty() ? " " : gap;
+      } else {
+        out.append(out.isEmpty() ? "" : gap).append(c);
+        gap = "";
+      }
+    }
+    return out.toString().strip();
   }
 }

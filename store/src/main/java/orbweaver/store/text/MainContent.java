@@ -22,12 +22,38 @@ import org.jspecify.annotations.Nullable;
 ///    links.
 /// 4. Within, lists and blocks that are mostly links and short go, for they are menus.
 final class MainContent {
-  private static final String NEVER_CONTENT =
-      "script, style, noscript, template, svg, canvas, iframe, frame, object, embed, dialog, "
-          + "input, select, textarea, button, nav, aside, [hidden], [aria-hidden=true], "
-          + "[role=navigation], [role=banner], [role=contentinfo], [role=search], "
-          + "[role=complementary], [role=menu], [role=menubar], [role=toolbar], [role=dialog], "
-          + "[style~=(?i)display\\s*:\\s*none]";
+  private static final Set<String> NEVER_CONTENT =
+      Set.of(
+          "script",
+          "style",
+          "noscript",
+          "template",
+          "svg",
+          "canvas",
+          "iframe",
+          "frame",
+          "object",
+          "embed",
+          "dialog",
+          "input",
+          "select",
+          "textarea",
+          "button",
+          "nav",
+          "aside");
+  private static final Set<String> ROLES_AROUND =
+      Set.of(
+          "navigation",
+          "banner",
+          "contentinfo",
+          "search",
+          "complementary",
+          "menu",
+          "menubar",
+          "toolbar",
+          "dialog");
+  private static final Pattern NOT_SHOWN =
+      Pattern.compile("display\\s*:\\s*none", Pattern.CASE_INSENSITIVE);
   private static final Pattern NAMED_AROUND =
       Pattern.compile(
           "(^|[ _-])(nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?"
@@ -42,15 +68,24 @@ final class MainContent {
   private static final double MOSTLY_LINKS = 0.6;
   private static final int MENU_CHARS = 1_500;
 
-  private MainContent() {}
+  private final Element body;
+  private final TextWeights weights;
+
+  private MainContent(Element body) {
+    this.body = body;
+    this.weights = TextWeights.of(body);
+  }
 
   /// The element that has the main text. Changes the page: what is not text is gone afterwards.
   static Element of(Document page) {
-    Element body = page.body();
-    strip(body);
-    Element main = claimed(body);
+    return new MainContent(page.body()).find();
+  }
+
+  private Element find() {
+    strip();
+    Element main = claimed();
     if (main == null) {
-      main = descend(body);
+      main = descend();
     }
     dropMenus(main);
     return main;
@@ -58,11 +93,11 @@ final class MainContent {
 
   // ---- What is never content ----
 
-  private static void strip(Element body) {
-    int all = body.text().length();
-    for (Element element : body.select(NEVER_CONTENT)) {
-      if (!element.equals(body) && element.text().length() <= all * HALF) {
-        element.remove();
+  private void strip() {
+    int all = weights.chars(body);
+    for (Element element : within()) {
+      if (isNeverContent(element) && weights.chars(element) <= all * HALF) {
+        weights.remove(element);
       }
     }
     for (Element element : body.select("header, footer")) {
@@ -70,16 +105,38 @@ final class MainContent {
         removeUnlessLarge(element, all);
       }
     }
-    for (Element element : body.getAllElements()) {
-      if (!element.equals(body) && isNamedAround(element)) {
+    for (Element element : within()) {
+      if (isNamedAround(element)) {
         removeUnlessLarge(element, all);
       }
     }
   }
 
-  private static void removeUnlessLarge(Element element, int all) {
-    if (element.selectFirst("h1") == null && element.text().length() <= all * FAIR_SHARE) {
-      element.remove();
+  private Elements within() {
+    Elements all = body.getAllElements();
+    all.removeFirst();
+    return all;
+  }
+
+  private static boolean isNeverContent(Element element) {
+    return NEVER_CONTENT.contains(element.normalName())
+        || (element.attributesSize() > 0 && isHidden(element))
+        || ROLES_AROUND.contains(lower(element.attr("role")));
+  }
+
+  private static boolean isHidden(Element element) {
+    return element.hasAttr("hidden")
+        || lower(element.attr("aria-hidden")).equals("true")
+        || NOT_SHOWN.matcher(element.attr("style")).find();
+  }
+
+  private static String lower(String value) {
+    return value.strip().toLowerCase(Locale.ROOT);
+  }
+
+  private void removeUnlessLarge(Element element, int all) {
+    if (weights.chars(element) <= all * FAIR_SHARE && element.selectFirst("h1") == null) {
+      weights.remove(element);
     }
   }
 
@@ -94,11 +151,11 @@ final class MainContent {
 
   // ---- Where it is ----
 
-  private static @Nullable Element claimed(Element body) {
-    double enough = body.text().length() * FAIR_SHARE;
+  private @Nullable Element claimed() {
+    double enough = weights.chars(body) * FAIR_SHARE;
     for (String claim : List.of("main, [role=main]", "article")) {
       Elements claims = body.select(claim);
-      claims.removeIf(element -> element.text().length() < enough);
+      claims.removeIf(element -> weights.chars(element) < enough);
       if (claims.size() == 1) {
         return claims.getFirst();
       }
@@ -106,7 +163,7 @@ final class MainContent {
     return null;
   }
 
-  private static Element descend(Element body) {
+  private Element descend() {
     Element at = body;
     Element next = heaviestChild(at);
     while (next != null && weight(next) >= MOST * weight(at) && isContainer(next)) {
@@ -116,7 +173,7 @@ final class MainContent {
     return at;
   }
 
-  private static @Nullable Element heaviestChild(Element element) {
+  private @Nullable Element heaviestChild(Element element) {
     Element heaviest = null;
     int most = 0;
     for (Element child : element.children()) {
@@ -149,41 +206,32 @@ final class MainContent {
   }
 
   /// Characters that are not in links.
-  private static int weight(Element element) {
-    return element.text().length() - linkChars(element);
-  }
-
-  private static int linkChars(Element element) {
-    int chars = 0;
-    for (Element link : element.select("a[href]")) {
-      chars += link.text().length();
-    }
-    return chars;
+  private int weight(Element element) {
+    return weights.chars(element) - weights.linkChars(element);
   }
 
   // ---- What is left around it ----
 
-  private static void dropMenus(Element main) {
-    double half = main.text().length() * HALF;
+  private void dropMenus(Element main) {
+    double half = weights.chars(main) * HALF;
     for (Element block : main.select("ul, ol, div, section, table, form, p, dl")) {
-      int chars = block.text().length();
-      boolean isMenu =
-          !block.equals(main)
-              && chars <= MENU_CHARS
-              && chars < half
-              && block.select("a[href]").size() >= 3
-              && linkChars(block) > MOSTLY_LINKS * chars
-              && block.selectFirst("h1, pre, img, figure") == null
-              && !isReferenceList(block);
-      if (isMenu) {
-        block.remove();
+      if (!block.equals(main) && weights.chars(block) < half && isMenu(block)) {
+        weights.remove(block);
       }
     }
   }
 
+  private boolean isMenu(Element block) {
+    int chars = weights.chars(block);
+    return chars <= MENU_CHARS
+        && weights.links(block) >= 3
+        && weights.linkChars(block) > MOSTLY_LINKS * chars
+        && block.selectFirst("h1, pre, img, figure") == null
+        && !isReferenceList(block);
+  }
+
   /// Lists of links that have sentences about them are content.
-  private static boolean isReferenceList(Element block) {
-    int links = Math.max(1, block.select("a[href]").size());
-    return weight(block) / links > 20;
+  private boolean isReferenceList(Element block) {
+    return weight(block) / Math.max(1, weights.links(block)) > 20;
   }
 }

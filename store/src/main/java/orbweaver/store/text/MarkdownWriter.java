@@ -86,7 +86,7 @@ final class MarkdownWriter {
 
   /// Such as a link around a heading.
   private static boolean holdsBlock(Element element) {
-    for (Element child : element.children()) {
+    for (Node child : element.childNodes()) {
       if (isBlock(child)) {
         return true;
       }
@@ -123,8 +123,10 @@ final class MarkdownWriter {
   }
 
   private void paragraph(List<Node> run) {
-    paragraph(inline.of(run));
-    run.clear();
+    if (!run.isEmpty()) {
+      paragraph(inline.of(run));
+      run.clear();
+    }
   }
 
   private void paragraph(String text) {
