@@ -13,6 +13,7 @@ import orbweaver.store.search.ArchiveFeed;
 import orbweaver.store.search.ArchiveFeed.Cores;
 import orbweaver.store.search.ArchiveFeed.Noindex;
 import orbweaver.store.search.FeedCounts;
+import orbweaver.store.search.PageDepths;
 import orbweaver.store.search.PageIndex;
 import orbweaver.store.search.SavedFiles;
 import org.jspecify.annotations.Nullable;
@@ -72,19 +73,24 @@ final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     for (Path source : sources) {
+      CliFiles.refuseUnreadable(source);
       if (!Files.exists(source)) {
         throw new UsageException("there is no file or folder " + source);
       }
-      CliFiles.refuseUnreadable(source);
     }
     Path home = folder == null ? home() : folder;
     refuseForeign(home);
     try (PageIndex index = fresh ? PageIndex.openAnew(home) : PageIndex.open(home)) {
       FeedCounts counts = feed(index);
-      index.complete();
+      index.complete(depths());
       say(counts, index.pages(), home);
     }
     return ExitCode.DONE.number();
+  }
+
+  /// Of pages of several jobs, nobody can say what their seeds are.
+  private PageDepths depths() throws IOException {
+    return sources.size() == 1 ? PageDepths.ofJob(sources.getFirst()) : PageDepths.NONE;
   }
 
   private Path home() {

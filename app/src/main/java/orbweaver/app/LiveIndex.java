@@ -10,6 +10,7 @@ import orbweaver.store.JobDirectory;
 import orbweaver.store.search.ArchiveFeed;
 import orbweaver.store.search.ArchiveFeed.Cores;
 import orbweaver.store.search.ArchiveFeed.Noindex;
+import orbweaver.store.search.PageDepths;
 import orbweaver.store.search.PageIndex;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +79,7 @@ final class LiveIndex implements AutoCloseable {
       return "  index     not made ready; to do so: orbweaver index " + job;
     }
     read(() -> false);
-    index.complete();
+    index.complete(PageDepths.ofJob(job));
     return String.format(
         "  index     %s; next: orbweaver search %s \"words\"",
         Counted.of(index.pages(), "pages"), job);

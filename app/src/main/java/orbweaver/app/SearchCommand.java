@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "  title:index body:lock     in one field: title, heading, anchor, body, url",
       "  site:example.org          of a site, with its subdomains, or of a part: example.org/docs",
       "  lang:de type:pdf          of a language, of a type",
+      "  depth:<=2                 so many links from a seed; also 2, 1..3",
       "  date:>=2024-05            also 2024, 2024-05-01, 2023..2024",
       "",
       "Examples:",

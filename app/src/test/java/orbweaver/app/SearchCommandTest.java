@@ -10,6 +10,8 @@ import orbweaver.app.rehearse.WebShape;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `orbweaver index` and `orbweaver search`, as they are typed.
 class SearchCommandTest {
@@ -59,6 +61,26 @@ class SearchCommandTest {
     assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 0 pages");
     assertThat(Typed.run("search", job, "*", "-n", "50").ends(ExitCode.DONE).outLines())
         .hasSize(31);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--index", "--no-page-list"})
+  void pages_of_a_job_are_found_by_their_depth_if_that_is_known(String flag) throws Exception {
+    String job = folder.resolve("job").toString();
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, job, flag).ends(ExitCode.DONE);
+    }
+    Typed.run("index", job).ends(ExitCode.DONE);
+
+    Typed seed = Typed.run("search", job, "depth:0");
+    Typed all = Typed.run("search", job, "depth:<=1 OR depth:2..", "-n", "50");
+
+    if (flag.equals("--index")) {
+      assertThat(seed.ends(ExitCode.DONE).outLines()).hasSize(2);
+      assertThat(all.ends(ExitCode.DONE).outLines()).hasSize(31);
+    } else {
+      assertThat(seed.ends(ExitCode.USAGE).err()).contains("knows no depths");
+    }
   }
 
   @Test

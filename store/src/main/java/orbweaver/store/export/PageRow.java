@@ -41,6 +41,7 @@ public record PageRow(List<@Nullable Object> values) {
   private static final int OUTCOME = 2;
   private static final int STATUS = 4;
   private static final int TYPE = 5;
+  private static final int DEPTH = 9;
 
   public String url() {
     return text(URL);
@@ -49,6 +50,11 @@ public record PageRow(List<@Nullable Object> values) {
   /// Where a redirect leads; else the URL itself.
   public String finalUrl() {
     return text(FINAL_URL);
+  }
+
+  /// How many links it is from a seed; negative if the row does not say.
+  public long depth() {
+    return values.get(DEPTH) instanceof Long depth ? depth : -1;
   }
 
   /// Label of the outcome, such as `ok`.

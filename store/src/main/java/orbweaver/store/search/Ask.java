@@ -36,6 +36,9 @@ sealed interface Ask {
   /// Pages with a date in seconds, from..to, both included.
   record Dates(long from, long to) implements Ask {}
 
+  /// Pages that many links from a seed, from..to, both included.
+  record Depths(int from, int to) implements Ask {}
+
   /// Any page.
   record Everything() implements Ask {}
 

@@ -30,20 +30,27 @@ final class Completion {
   private final DirectoryReader reader;
   private final LinkGraph graph;
   private final PageRank ranks;
+  private final PageDepths depths;
 
-  private Completion(IndexWriter writer, DirectoryReader reader, LinkGraph graph, PageRank ranks) {
+  private Completion(
+      IndexWriter writer,
+      DirectoryReader reader,
+      LinkGraph graph,
+      PageRank ranks,
+      PageDepths depths) {
     this.writer = writer;
     this.reader = reader;
     this.graph = graph;
     this.ranks = ranks;
+    this.depths = depths;
   }
 
   /// Makes ready what `writer` has.
-  static void run(IndexWriter writer) throws IOException {
+  static void run(IndexWriter writer, PageDepths depths) throws IOException {
     try (DirectoryReader reader = DirectoryReader.open(writer)) {
       LinkGraph graph = LinkGraph.of(reader);
       PageRank ranks = PageRank.of(graph, reader.maxDoc());
-      new Completion(writer, reader, graph, ranks).all();
+      new Completion(writer, reader, graph, ranks, depths).all();
     }
   }
 
@@ -90,6 +97,8 @@ final class Completion {
     private final NumericDocValues kinds;
     private final NumericDocValues hashes;
     private final NumericDocValues oldRanks;
+    private final NumericDocValues oldDepths;
+    private final NumericDocValues keys;
 
     Slice(LeafReaderContext leaf, AnchorTexts anchors) throws IOException {
       LeafReader segment = leaf.reader();
@@ -104,6 +113,8 @@ final class Completion {
       this.kinds = DocValues.getNumeric(segment, Names.KIND);
       this.hashes = DocValues.getNumeric(segment, Names.ANCHORS_HASH);
       this.oldRanks = DocValues.getNumeric(segment, Names.RANK);
+      this.oldDepths = DocValues.getNumeric(segment, Names.DEPTH);
+      this.keys = DocValues.getNumeric(segment, Names.KEY);
     }
 
     void make(int from, int to) throws IOException {
@@ -118,9 +129,10 @@ final class Completion {
       }
     }
 
-    private Inbound inbound(int doc) {
+    private Inbound inbound(int doc) throws IOException {
       int page = base + doc;
-      return new Inbound(anchors.of(page), ranks.inlinks(page), ranks.rank(page));
+      int depth = keys.advanceExact(doc) ? depths.of(keys.longValue()) : -1;
+      return new Inbound(anchors.of(page), ranks.inlinks(page), ranks.rank(page), depth);
     }
 
     private void ready(int doc, Inbound inbound) throws IOException {
@@ -134,7 +146,7 @@ final class Completion {
 
     private void again(int doc, Inbound inbound) throws IOException {
       boolean sameTexts = hashes.advanceExact(doc) && hashes.longValue() == inbound.hash();
-      if (!sameTexts) {
+      if (!sameTexts || isMoved(doc, inbound.depth())) {
         ready(doc, inbound);
       } else if (oldRanks.advanceExact(doc)
           && differ(Float.intBitsToFloat((int) oldRanks.longValue()), inbound.rank())) {
@@ -142,6 +154,10 @@ final class Completion {
         long _ =
             writer.updateNumericDocValue(url, Names.RANK, Float.floatToIntBits(inbound.rank()));
       }
+    }
+
+    private boolean isMoved(int doc, int depth) throws IOException {
+      return depth >= 0 && !(oldDepths.advanceExact(doc) && oldDepths.longValue() == depth);
     }
 
     private static boolean differ(float a, float b) {

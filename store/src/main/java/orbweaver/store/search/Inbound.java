@@ -9,7 +9,8 @@ import orbweaver.parse.Fingerprint;
 /// @param texts of links to it, the most frequent first, each once
 /// @param pages that link to it
 /// @param rank how much they say for it; 1 is the average
-record Inbound(List<String> texts, int pages, float rank) {
+/// @param depth links that lead to it from a seed; negative if that is not known
+record Inbound(List<String> texts, int pages, float rank, int depth) {
   Inbound {
     texts = List.copyOf(texts);
   }

@@ -16,6 +16,7 @@ final class Names {
   static final String LANGUAGE = "language.is";
   static final String TYPE = "type.is";
   static final String DATE = "date.is";
+  static final String DEPTH = "depth.is";
 
   /// [#READY] on what is searched.
   static final String STATE = "state";
@@ -30,6 +31,7 @@ final class Names {
   static final String SHOWN_LANGUAGE = "language";
   static final String SHOWN_TYPE = "type";
   static final String SHOWN_DATE = "date";
+  static final String SHOWN_DEPTH = "depth";
   static final String SHOWN_ANCHORS = "anchors";
 
   // Known of each, by number.

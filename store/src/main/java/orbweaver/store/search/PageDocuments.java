@@ -8,6 +8,7 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
@@ -97,11 +98,15 @@ final class PageDocuments {
     addWords(document, Names.ADDRESS, SiteNames.words(url), Language.NONE);
     addFacts(document, kept, url);
     addInbound(document, inbound, language);
+    addDepth(document, inbound.depth() >= 0 ? inbound.depth() : number(kept, Names.SHOWN_DEPTH));
     return document;
   }
 
   private static boolean stays(org.apache.lucene.index.IndexableField field) {
-    return !field.name().equals(Names.URL) && !field.name().equals(Names.SHOWN_ANCHORS);
+    return switch (field.name()) {
+      case Names.URL, Names.SHOWN_ANCHORS, Names.SHOWN_DEPTH -> false;
+      default -> true;
+    };
   }
 
   private static void addFacts(Document document, Document kept, String url) {
@@ -120,6 +125,14 @@ final class PageDocuments {
     document.add(new NumericDocValuesField(Names.RANK, Float.floatToIntBits(inbound.rank())));
     document.add(new NumericDocValuesField(Names.INLINKS, inbound.pages()));
     addLines(document, Names.ANCHORS, anchors, language);
+  }
+
+  private static void addDepth(Document document, long depth) {
+    if (depth >= 0) {
+      document.add(new StoredField(Names.SHOWN_DEPTH, depth));
+      document.add(new LongPoint(Names.DEPTH, depth));
+      document.add(new NumericDocValuesField(Names.DEPTH, depth));
+    }
   }
 
   private static void addLines(Document document, String name, String lines, Language language) {

@@ -138,9 +138,14 @@ public final class PageIndex implements AutoCloseable {
 
   /// Makes ready all pages that are not, and durable what was put.
   public void complete() {
+    complete(PageDepths.NONE);
+  }
+
+  /// The same; pages whose depths are not known keep those that they had.
+  public void complete(PageDepths depths) {
     action(() -> {
       chooseFiles();
-      Completion.run(writer);
+      Completion.run(writer, depths);
       return 0;
     });
     commit(marks());

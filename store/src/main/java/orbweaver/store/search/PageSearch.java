@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import orbweaver.store.search.Ranking.Ranked;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -97,11 +99,25 @@ public final class PageSearch implements AutoCloseable {
   /// @throws QueryException when the query cannot be understood
   public SearchResult search(SearchRequest request) {
     Ask ask = QueryParser.parse(request.query());
+    refuseUnknownDepths(request.query(), ask);
     try {
       SearchResult strict = search(request, ask, /* strict= */ true);
       return strict.total() > 0 ? strict : search(request, ask, /* strict= */ false);
     } catch (IOException | RuntimeException e) {
       throw IndexFailures.of(folder, e);
+    }
+  }
+
+  /// That none is found would say that there is no such page.
+  private void refuseUnknownDepths(String query, Ask ask) {
+    if (QueryDepths.areIn(ask)
+        && FieldInfos.getMergedFieldInfos(reader).fieldInfo(Names.DEPTH) == null) {
+      throw new QueryException(
+          "the index "
+              + folder
+              + " knows no depths; they are known of jobs that have a list of pages: orbweaver"
+              + " index JOB",
+          query.toLowerCase(Locale.ROOT).indexOf("depth:"));
     }
   }
 

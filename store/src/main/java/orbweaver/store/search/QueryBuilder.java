@@ -10,6 +10,7 @@ import orbweaver.store.search.Ask.Clause;
 import orbweaver.store.search.Ask.Must;
 import orbweaver.store.search.QueryWords.Place;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -45,8 +46,8 @@ final class QueryBuilder {
     this.strict = strict;
   }
 
-  /// Finds pages that are ready. Only these have words, sites, types, languages and dates; so
-  /// nothing but [#everything] and URLs need be told which they are.
+  /// Finds pages that are ready. Only these have words, sites, types, languages, dates and depths;
+  /// so nothing but [#everything] and URLs need be told which they are.
   Query query(Ask ask) {
     return build(ask);
   }
@@ -64,6 +65,7 @@ final class QueryBuilder {
       case Ask.Fuzzy(var where, var text, int edits) -> fuzzy(where, text, edits);
       case Ask.Fact(var kind, var value) -> fact(kind, value);
       case Ask.Dates(long from, long to) -> LongField.newRangeQuery(Names.DATE, from, to);
+      case Ask.Depths(int from, int to) -> LongPoint.newRangeQuery(Names.DEPTH, from, to);
       case Ask.Everything() -> everything();
       case Ask.Any(var choices) -> any(choices);
       case Ask.All(var clauses) -> all(clauses);
@@ -120,7 +122,7 @@ final class QueryBuilder {
 
   private static boolean isFilter(Ask ask) {
     return switch (ask) {
-      case Ask.Fact _, Ask.Dates _ -> true;
+      case Ask.Fact _, Ask.Dates _, Ask.Depths _ -> true;
       case Ask.Any(var choices) ->
           !choices.isEmpty() && choices.stream().allMatch(QueryBuilder::isFilter);
       default -> false;

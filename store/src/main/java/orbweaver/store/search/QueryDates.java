@@ -23,7 +23,8 @@ final class QueryDates {
     try {
       int dots = text.indexOf(TO);
       if (dots >= 0) {
-        return between(text.substring(0, dots), text.substring(dots + TO.length()));
+        return forward(
+            token, text, between(text.substring(0, dots), text.substring(dots + TO.length())));
       }
       Matcher compared = COMPARED.matcher(text);
       if (compared.matches()) {
@@ -38,7 +39,15 @@ final class QueryDates {
         "write it as 2024, 2024-05, 2024-05-01, 2024..2025 or >=2024-05");
   }
 
-  private static Ask between(String from, String to) {
+  /// No page could be found between a date and an earlier one.
+  private static Ask forward(QueryToken token, String text, Ask.Dates dates) {
+    if (dates.from() > dates.to()) {
+      throw QueryParser.at(token, text + " ends before it begins", "turn it round");
+    }
+    return dates;
+  }
+
+  private static Ask.Dates between(String from, String to) {
     return new Ask.Dates(
         from.isEmpty() ? Long.MIN_VALUE : span(from).first(),
         to.isEmpty() ? Long.MAX_VALUE : span(to).last());

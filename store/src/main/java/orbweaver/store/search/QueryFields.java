@@ -28,7 +28,7 @@ final class QueryFields {
           "type", Fact.Kind.TYPE);
 
   private static final List<String> SHOWN =
-      List.of("title", "heading", "anchor", "body", "url", "site", "lang", "type", "date");
+      List.of("title", "heading", "anchor", "body", "url", "site", "lang", "type", "date", "depth");
 
   private QueryFields() {}
 
@@ -62,7 +62,8 @@ final class QueryFields {
     return WORDS.containsKey(name)
         || FACTS.containsKey(name)
         || name.equals("url")
-        || name.equals("date");
+        || name.equals("date")
+        || name.equals("depth");
   }
 
   /// One character too many, too few, or other, or two that changed places.
@@ -106,9 +107,11 @@ final class QueryFields {
     if (FACTS.get(field) instanceof Fact.Kind kind) {
       return fact(kind, text.get());
     }
-    return field.equals("url")
-        ? new Fact(Fact.Kind.URL, text.get())
-        : QueryDates.ask(value, text.get());
+    return switch (field) {
+      case "url" -> new Fact(Fact.Kind.URL, text.get());
+      case "depth" -> QueryDepths.ask(value, text.get());
+      default -> QueryDates.ask(value, text.get());
+    };
   }
 
   private static Ask fact(Fact.Kind kind, String value) {

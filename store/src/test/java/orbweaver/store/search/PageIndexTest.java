@@ -343,6 +343,34 @@ class PageIndexTest {
   }
 
   @Test
+  void pages_are_found_by_their_depth_which_may_change_and_is_kept(@TempDir Path job)
+      throws IOException {
+    Files.writeString(job.resolve("pages.jsonl"), row("a", 0) + row("b", 4) + row("b", 2));
+    write(index ->
+        List.of("a", "b", "c").forEach(name -> index.put(page(name, "t", "word " + name))));
+    assertThatThrownBy(() -> search("word depth:0"))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("knows no depths");
+
+    try (PageIndex index = PageIndex.open(folder)) {
+      index.complete(PageDepths.ofJob(job));
+    }
+    assertThat(found("depth:0", "depth:2", "depth:>=3", "word depth:..9"))
+        .containsExactly("a", "b", "", "ab");
+
+    Files.writeString(job.resolve("pages.jsonl"), row("b", 1));
+    try (PageIndex index = PageIndex.open(folder)) {
+      index.complete(PageDepths.ofJob(job));
+    }
+    write(_ -> {});
+    assertThat(found("depth:0", "depth:1")).containsExactly("a", "b");
+  }
+
+  private static String row(String name, int depth) {
+    return "{\"url\":\"" + SITE + name + "\",\"depth\":" + depth + "}\n";
+  }
+
+  @Test
   void more_pages_than_fit_into_one_slice_are_all_made_ready() {
     write(index -> {
       for (int i = 0; i < 1_000; i++) {

@@ -28,6 +28,39 @@ class QueryParserTest {
         .isEqualTo(all(always(word("a")), always(word("b")), usually(word("c"))));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "depth:2, 2, 2",
+    "depth:=2, 2, 2",
+    "depth:<2, 0, 1",
+    "depth:<=2, 0, 2",
+    "depth:>2, 3, 2147483647",
+    "depth:>=2, 2, 2147483647",
+    "depth:1..3, 1, 3",
+    "depth:..3, 0, 3",
+    "depth:1.., 1, 2147483647"
+  })
+  void depths_are_numbers_and_spans_of_them(String query, int from, int to) {
+    assertThat(QueryParser.parse(query)).isEqualTo(new Ask.Depths(from, to));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"depth:x", "depth:..", "depth:1-2", "depth:1...2", "depth:99999999999"})
+  void what_is_no_depth_is_said_so(String query) {
+    assertThatThrownBy(() -> QueryParser.parse(query))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("is no depth")
+        .hasMessageContaining("write it as 2, 0..2 or <=2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"date:2025..2024", "date:2024-06..2024-05", "depth:3..1"})
+  void a_span_that_ends_before_it_begins_is_said_so(String query) {
+    assertThatThrownBy(() -> QueryParser.parse(query))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("ends before it begins");
+  }
+
   @Test
   void or_binds_looser_than_words_side_by_side() {
     assertThat(QueryParser.parse("a b OR c"))
