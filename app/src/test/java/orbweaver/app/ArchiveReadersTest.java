@@ -1,11 +1,9 @@
 package orbweaver.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.luben.zstd.ZstdInputStream;
-import java.io.File;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +13,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import orbweaver.app.rehearse.Demo;
@@ -88,7 +85,7 @@ class ArchiveReadersTest {
                 java, "-cp", classes, "org.netpreserve.jwarc.tools.WarcTool", "validate", "-v"));
     packed.forEach(file -> command.add(file.toString()));
 
-    String said = run(folder, command);
+    String said = OtherReaders.run(folder, command);
 
     assertThat(said)
         .contains("again.warc.gz", "unpacked.warc", "merged.warc.gz", "inner.warc.gz")
@@ -98,15 +95,12 @@ class ArchiveReadersTest {
 
   @Test
   void warcio_reads_the_same_bodies() throws Exception {
-    Path cache = counterparts();
-    assumeThat(cache.resolve("node_modules/warcio"))
-        .as("npm's warcio, see testing/counterparts.sh")
-        .exists();
+    Path cache = OtherReaders.npm("warcio");
     Map<String, String> ours = ours();
 
     for (Path file : packed) {
       var theirs = new HashMap<String, String>();
-      for (String row : warcio(cache, file)) {
+      for (String row : OtherReaders.rows(cache, "warcio.mjs", file)) {
         String[] fields = row.split("\t", -1);
         if (fields[0].equals("response")) {
           theirs.put(fields[1] + " " + fields[2], fields[3]);
@@ -120,18 +114,13 @@ class ArchiveReadersTest {
   void the_strict_check_that_lies_beside_the_project_finds_no_fault() throws Exception {
     Path check = ProjectFolder.shared("cases/warccheck.py");
     assumeThat(check).as("the strict check lies beside the project").exists();
-    assumeThat(isThere("python3")).as("there is a python3").isTrue();
+    OtherReaders.needProgram("python3");
 
     for (Path file : packed) {
-      assertThat(run(folder, List.of("python3", check.toString(), file.toString())))
+      assertThat(OtherReaders.run(folder, List.of("python3", check.toString(), file.toString())))
           .as(file.toString())
           .contains(", 0 faults");
     }
-  }
-
-  private static boolean isThere(String program) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-        .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
   }
 
   /// Digests of the bodies of all that is no revisit.
@@ -149,26 +138,6 @@ class ArchiveReadersTest {
 
   private static void refuse(WarcFault fault) {
     throw new AssertionError(fault);
-  }
-
-  private static Path counterparts() {
-    String cache =
-        System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache");
-    return Path.of(cache, "orbweaver-counterparts");
-  }
-
-  private static List<String> warcio(Path cache, Path file) throws Exception {
-    Path script = ProjectFolder.root().resolve("testing/warcio.mjs");
-    return run(cache, List.of("node", script.toString(), file.toString())).lines().toList();
-  }
-
-  private static String run(Path in, List<String> command) throws Exception {
-    Process process =
-        new ProcessBuilder(command).directory(in.toFile()).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(said).isZero();
-    return said;
   }
 
   private static String sha256(byte[] bytes) throws Exception {
