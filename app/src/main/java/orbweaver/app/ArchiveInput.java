@@ -32,10 +32,10 @@ final class ArchiveInput {
   ///
   /// @throws UsageException when nothing is there
   void read(Runnable work) throws Exception {
+    CliFiles.refuseUnreadable(path);
     if (!Files.exists(path)) {
       throw new UsageException("there is no file or folder " + path);
     }
-    CliFiles.refuseUnreadable(path);
     if (JobDirectory.isJob(path)) {
       readJob(work);
     } else {

@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Files that are named on the command line.
 final class CliFiles {
@@ -34,12 +35,32 @@ final class CliFiles {
   }
 
   /// @param path of a file or folder that is to be read
-  /// @throws UsageException when it is there, and nobody lets us
+  /// @throws UsageException when it is there, or may be, and nobody lets us
   static void refuseUnreadable(Path path) {
+    Path closed = closedFolder(path);
+    if (closed != null) {
+      throw new UsageException(
+          "no permission to enter "
+              + closed
+              + ", so nobody can tell whether there is a "
+              + path
+              + "; ask the owner of the folder");
+    }
     if (Files.exists(path)
         && !(Files.isReadable(path) && (!Files.isDirectory(path) || Files.isExecutable(path)))) {
       throw new UsageException("no permission to read " + path + "; ask its owner, or copy it");
     }
+  }
+
+  /// The folder on the way to a file that may not be entered, if there is one. What lies in it
+  /// seems not to be there.
+  static @Nullable Path closedFolder(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    while (folder != null && !Files.exists(folder)) {
+      folder = folder.getParent();
+    }
+    boolean isClosed = folder != null && Files.isDirectory(folder) && !Files.isExecutable(folder);
+    return isClosed ? folder : null;
   }
 
   /// Why a file cannot be read, in words.
@@ -47,7 +68,8 @@ final class CliFiles {
     return switch (e) {
       case NoSuchFileException _ -> "there is no such file";
       case AccessDeniedException _ -> "no permission to read it";
-      case CharacterCodingException _ -> "it is no text in UTF-8";
+      case CharacterCodingException _ ->
+          "it is no text in UTF-8; convert it first, such as by iconv -f UTF-16 -t UTF-8";
       default ->
           "Is a directory".equals(e.getMessage())
               ? "it is a folder; name a file"

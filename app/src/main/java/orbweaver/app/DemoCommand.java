@@ -69,7 +69,9 @@ final class DemoCommand implements Callable<Integer> {
   private int show() throws Exception {
     try (Demo demo = Demo.start(seed, WebShape.demo())) {
       List<String> seeds = demo.web().seeds();
-      out.printf("A web of %d hosts on this machine: %s ...%n", seeds.size(), seeds.getFirst());
+      out.printf(
+          "A web of %s on this machine: %s ...%n",
+          Counted.of(seeds.size(), "hosts"), seeds.getFirst());
       Timed one = crawl(demo, options(seeds, 1), "one-at-a-time");
       List<String> first = audit(demo);
       demo.forget();
@@ -91,8 +93,11 @@ final class DemoCommand implements Callable<Integer> {
 
   private void tell(Timed one, Timed many, Duration ideal) {
     double ratio = (double) one.time().toMillis() / many.time().toMillis();
-    out.printf("  one at a time  %8s  %,d requests%n", seconds(one.time()), one.requests());
-    out.printf("  concurrent     %8s  %,d requests%n", seconds(many.time()), many.requests());
+    out.printf(
+        "  one at a time  %8s  %s%n", seconds(one.time()), Counted.of(one.requests(), "requests"));
+    out.printf(
+        "  concurrent     %8s  %s%n",
+        seconds(many.time()), Counted.of(many.requests(), "requests"));
     out.printf(Locale.ROOT, "  ratio          %7.1fx%n", ratio);
     out.printf("  ideal          %8s  no polite crawl can be faster%n", seconds(ideal));
   }

@@ -138,6 +138,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private PageListExport list() {
+    CliFiles.refuseUnreadable(job);
     if (!JobDirectory.isJob(job)) {
       throw new UsageException(job + " has no job; name a folder that orbweaver crawl has made");
     }

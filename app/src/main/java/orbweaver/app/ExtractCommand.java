@@ -137,6 +137,7 @@ final class ExtractCommand implements Callable<Integer> {
       return crawl.run(source, quiet, err);
     }
     Path path = Path.of(source);
+    CliFiles.refuseUnreadable(path);
     if (!Files.exists(path)) {
       throw new UsageException(
           "there is no file or folder " + source + "; a URL begins with http:// or https://");

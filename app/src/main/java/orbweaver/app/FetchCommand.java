@@ -122,7 +122,7 @@ final class FetchCommand implements Callable<Integer> {
   private ExitCode run(UrlList list, StatusTable table, Path folder) throws Exception {
     Url first = list.next();
     if (first == null && list.refusals() == 0) {
-      throw UrlList.nothing();
+      throw list.empty();
     }
     if (first == null) {
       table.close();

@@ -66,7 +66,7 @@ final class LinksCommand implements Callable<Integer> {
   private ExitCode run(UrlList list, LinkTable table, Path folder) throws Exception {
     Url first = list.next();
     if (first == null && list.refusals() == 0) {
-      throw UrlList.nothing();
+      throw list.empty();
     }
     if (first == null) {
       table.empty();

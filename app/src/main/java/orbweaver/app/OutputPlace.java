@@ -23,6 +23,7 @@ final class OutputPlace {
     if (Files.isDirectory(file)) {
       throw new UsageException(option + " " + file + " is a folder; name a file");
     }
+    refuseClosed(option, file);
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.exists(folder)) {
       throw unwritable(
@@ -40,6 +41,7 @@ final class OutputPlace {
 
   /// @throws UsageException when there is no folder, and none can be made
   static void folder(String option, Path folder) {
+    refuseClosed(option, folder);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UsageException(option + " " + folder + " is a file; name a folder");
     }
@@ -50,6 +52,13 @@ final class OutputPlace {
     refuse(option, folder, there);
     if (there != null && !Files.isWritable(there)) {
       throw unwritable(option, folder, denied(there));
+    }
+  }
+
+  private static void refuseClosed(String option, Path place) {
+    Path closed = CliFiles.closedFolder(place);
+    if (closed != null) {
+      throw unwritable(option, place, "no permission to enter " + closed + "; name another place");
     }
   }
 

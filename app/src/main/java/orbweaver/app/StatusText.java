@@ -34,14 +34,14 @@ final class StatusText {
   static String line(CrawlStats stats, double rate, Duration elapsed) {
     return String.format(
         Locale.ROOT,
-        "%s: %,d pages, %.1f/s, %,d queued, %,d in flight, %,d hosts, %,d errors, %s%s",
+        "%s: %s, %.1f/s, %,d queued, %,d in flight, %s, %s, %s%s",
         Durations.text(elapsed),
-        stats.pages(),
+        Counted.of(stats.pages(), "pages"),
         rate,
         stats.waiting(),
         stats.inFlight(),
-        stats.hosts(),
-        stats.errors(),
+        Counted.of(stats.hosts(), "hosts"),
+        Counted.of(stats.errors(), "errors"),
         ByteSizes.text(stats.wireBytes()),
         rate > 0 ? ", " + eta(stats, rate) : "");
   }

@@ -112,6 +112,7 @@ final class Summary implements Consumer<CrawlEvent> {
     List<Map.Entry<String, HostTime>> slow =
         hosts.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.comparingLong(HostTime::mean).reversed()))
+            .filter(e -> e.getValue().mean() > 0)
             .limit(SHOWN)
             .toList();
     return slow.stream()

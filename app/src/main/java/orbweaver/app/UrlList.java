@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Read by one thread; [#hrefs] once that is done.
 final class UrlList implements AutoCloseable {
+  /// A longer line is told of by its beginning.
+  private static final int MAX_SHOWN_CHARS = 2_000;
+
+  private static final int SHOWN_CHARS = 200;
+
   private final Iterator<String> typed;
   private final @Nullable String file;
   private final @Nullable BufferedReader reader;
@@ -55,8 +60,17 @@ final class UrlList implements AutoCloseable {
     return new UrlList(options.urls.iterator(), file, reader, refused);
   }
 
-  static UsageException nothing() {
+  private static UsageException nothing() {
     return new UsageException("nothing to fetch: name a file of URLs with -i, or - for stdin");
+  }
+
+  /// What to say once it has ended and had no URL.
+  UsageException empty() {
+    if (file == null) {
+      return nothing();
+    }
+    String name = file.equals("-") ? "standard input" : file;
+    return new UsageException("nothing to fetch: " + name + " has no URL; write one a line");
   }
 
   private static BufferedReader reader(String file) {
@@ -129,7 +143,8 @@ final class UrlList implements AutoCloseable {
 
   private void refuse(String text, Outcome outcome, String why) {
     refusals++;
-    refused.accept(new Refused(text, outcome, "'" + text + "'" + why));
+    String shown = text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
+    refused.accept(new Refused(shown, outcome, "'" + shown + "'" + why));
   }
 
   private static String withScheme(String text) {

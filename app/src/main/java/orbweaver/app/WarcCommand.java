@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "List, extract, validate, recompress, merge and index WARC files.",
-      "FILE is a WARC file (plain, gzip or zstd, WARC 1.0 or 1.1), a WACZ file, a job or a folder",
-      "with WARC files. What is damaged is told of on stderr; what is whole is still read."
+      "FILE is a WARC file (plain, gzip or zstd, WARC 1.0 or 1.1), a WACZ file, a job or a folder "
+          + "with WARC files. What is damaged is told of on stderr; what is whole is still read."
     },
     subcommands = {
       WarcListCommand.class,

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write a CDXJ index of WARC files, sorted by SURT key and time, as replay tools want it: a",
-      "line for each response, revisit and resource."
+      "Write a CDXJ index of WARC files, as replay tools want it.",
+      "A line for each response, revisit and resource, sorted by SURT key and time."
     },
     footer = {
       "",

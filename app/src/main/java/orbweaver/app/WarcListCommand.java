@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write a row for each record that is whole: file, offset, length in the file, type, date,",
-      "HTTP status, length of the block, URL; separated by tabs, without a header line."
+      "Write a row for each record that is whole.",
+      "It has file, offset, length in the file, type, date, HTTP status, length of the block, URL; "
+          + "separated by tabs, without a header line."
     },
     footer = {
       "",

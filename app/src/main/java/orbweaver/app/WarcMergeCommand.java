@@ -17,9 +17,10 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write the records of several WARC files into one, in their order, byte for byte. A record",
-      "that several files have (by WARC-Record-ID) is written once. Of warcinfo records that say",
-      "the same, the first is kept, and those that records refer to."
+      "Write the records of several WARC files into one.",
+      "They come in their order, byte for byte. A record that several files have (by "
+          + "WARC-Record-ID) is written once. Of warcinfo records that say the same, the first is "
+          + "kept, and those that records refer to."
     },
     footer = {
       "",

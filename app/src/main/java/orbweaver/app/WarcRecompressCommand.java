@@ -12,9 +12,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Pack the records of WARC files anew, each a gzip member or zstd frame of its own, so that",
-      "they can be read at random. Inside they stay as they are, byte for byte. What is damaged is",
-      "left out and told of; the files that are read stay as they are."
+      "Pack the records of WARC files anew, so that they can be read at random.",
+      "Each gets a gzip member or zstd frame of its own. Inside they stay as they are, byte for "
+          + "byte. What is damaged is left out and told of; the files that are read stay as they are."
     },
     footer = {
       "",

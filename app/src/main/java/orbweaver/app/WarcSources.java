@@ -47,11 +47,14 @@ final class WarcSources {
   }
 
   List<ArchiveFile> files() {
-    paths.forEach(CliFiles::refuseUnreadable);
-    return ArchiveFile.of(paths);
+    return ArchiveFile.of(paths());
   }
 
+  /// Those that were named.
+  ///
+  /// @throws UsageException when one may not be read
   List<Path> paths() {
+    paths.forEach(CliFiles::refuseUnreadable);
     return paths;
   }
 

@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Check WARC files strictly, and write a row for each fault: file, offset, rule, record,",
-      "what is wrong. Checked are packing, heads and fields, lengths, digests, the HTTP messages,",
-      "and references between records: so name all files of a crawl together. Of a WACZ file also",
-      "sizes and digests of what is in it."
+      "Check WARC files strictly, and write a row for each fault.",
+      "It has file, offset, rule, record, what is wrong. Checked are packing, heads and fields, "
+          + "lengths, digests, the HTTP messages, and references between records: so name all files of "
+          + "a crawl together. Of a WACZ file also sizes and digests of what is in it."
     },
     footer = {
       "",

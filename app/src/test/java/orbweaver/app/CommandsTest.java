@@ -26,6 +26,20 @@ class CommandsTest {
         .contains("which replay tools open. warc");
   }
 
+  /// Only the first line of a description stands in a list of commands.
+  @Test
+  void the_list_of_commands_about_archives_has_whole_sentences_too() {
+    String help = Typed.run("warc", "--help").out();
+
+    assertThat(
+            help.substring(help.indexOf("Commands:"), help.indexOf("Examples:"))
+                .split("\\n  (?=\\w)"))
+        .hasSize(7)
+        .filteredOn(entry -> !entry.startsWith("Commands:"))
+        .allMatch(entry -> entry.strip().endsWith("."));
+    assertThat(help).doesNotContain("or a folder\nwith");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

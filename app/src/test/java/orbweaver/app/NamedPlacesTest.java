@@ -159,7 +159,12 @@ class NamedPlacesTest {
                     lines(FOLDERS_WRITTEN, at("folder/x")),
                     lines(FILES_READ, at("secret")),
                     lines(ARCHIVES_READ, at("secret.warc")),
-                    lines(FOLDERS_READ, at("closed")))
+                    lines(FOLDERS_READ, at("closed")),
+                    lines(FILES_WRITTEN, at("closed/x")),
+                    lines(FOLDERS_WRITTEN, at("closed/x")),
+                    lines(FILES_READ, at("closed/x")),
+                    lines(ARCHIVES_READ, at("closed/x.warc")),
+                    lines(FOLDERS_READ, at("closed/x")))
                 .flatMap(List::stream)
                 .toList())) {
       soft.assertThat(said.code()).as(said.toString()).isIn(3, 6);

@@ -1,7 +1,9 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
@@ -33,6 +35,37 @@ class UrlListTest {
             "'ftp://example.org/' (line 3) is ftp, neither http nor https",
             "'mailto:a@b' (line 4) is mailto, neither http nor https",
             "'%' (line 6) is not a URL");
+  }
+
+  @Test
+  void of_a_line_of_megabytes_only_the_beginning_is_told() throws Exception {
+    UrlList list =
+        read("http://example.org/" + "a".repeat(5_000_000) + " b\nftp:" + "x".repeat(9_000));
+
+    assertThat(hrefs(list)).hasSizeLessThan(2);
+    assertThat(refused).isNotEmpty().allMatch(why -> why.length() < 300);
+  }
+
+  @Test
+  void a_list_without_a_url_is_named() throws Exception {
+    UrlList list = read("# none yet\n\n");
+
+    assertThat(hrefs(list)).isEmpty();
+    assertThat(list.empty()).hasMessageContaining("urls.txt has no URL; write one a line");
+  }
+
+  @Test
+  void a_list_in_utf_16_is_refused_with_the_cure() throws Exception {
+    var options = new ListOptions();
+    options.inputFile =
+        Files.writeString(folder.resolve("wide.txt"), "\uFEFFhttp://example.org/\n", UTF_16LE)
+            .toString();
+    UrlList list = UrlList.open(options, line -> refused.add(line.why()));
+
+    assertThatThrownBy(list::next)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("wide.txt: it is no text in UTF-8")
+        .hasMessageContaining("iconv -f UTF-16 -t UTF-8");
   }
 
   @Test
