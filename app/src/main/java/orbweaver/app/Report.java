@@ -6,8 +6,6 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
@@ -27,39 +25,39 @@ final class Report {
     this.job = job;
   }
 
-  /// Writes to a file, or to standard output for `-`; as JSON if the name ends in `.jsonl`.
+  /// Writes to a file, which is whole or not there, or to standard output for `-`; as JSON if the
+  /// name ends in `.jsonl`.
   ///
   /// @throws UsageException when it cannot be written
   void write(String target) {
     boolean json = target.endsWith(".jsonl");
-    try (Writer out = open(target)) {
-      if (!json) {
-        out.write(HEADER);
-      }
-      var again = new LinkedHashMap<UrlKey, QueuedUrl>();
-      job.forEach(
-          state -> line(out, json, Row.of(state)),
-          url -> {
-            // What is to be visited again has its line already, or has it in its other place, which
-            // comes later; if it has left that, it has none.
-            if (!url.revisited()) {
-              again.remove(url.key());
-              line(out, json, Row.of(url));
-            } else if (job.state(url.key()) == null) {
-              again.put(url.key(), url);
-            }
-          });
-      again.values().forEach(url -> line(out, json, Row.of(url)));
-    } catch (IOException | UncheckedIOException e) {
-      throw new UsageException(
-          ExitCode.STORAGE, "cannot write the report to " + target + ": " + WholeFile.reason(e));
-    }
+    WholeFile.write(
+        target,
+        bytes -> {
+          var out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
+          write(out, json);
+          out.flush();
+        });
   }
 
-  private static Writer open(String target) throws IOException {
-    return target.equals("-")
-        ? new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8))
-        : Files.newBufferedWriter(Path.of(target));
+  private void write(Writer out, boolean json) throws IOException {
+    if (!json) {
+      out.write(HEADER);
+    }
+    var again = new LinkedHashMap<UrlKey, QueuedUrl>();
+    job.forEach(
+        state -> line(out, json, Row.of(state)),
+        url -> {
+          // What is to be visited again has its line already, or has it in its other place, which
+          // comes later; if it has left that, it has none.
+          if (!url.revisited()) {
+            again.remove(url.key());
+            line(out, json, Row.of(url));
+          } else if (job.state(url.key()) == null) {
+            again.put(url.key(), url);
+          }
+        });
+    again.values().forEach(url -> line(out, json, Row.of(url)));
   }
 
   private void line(Writer out, boolean json, Row row) {

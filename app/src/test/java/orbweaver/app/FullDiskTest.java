@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import orbweaver.app.rehearse.CrawlScope;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.Truth;
 import orbweaver.app.rehearse.WebShape;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,46 @@ class FullDiskTest {
       assertThat(JobAudit.findings(disk.resolve("job"), Truth.of(demo.web(), scope).requiredUrls()))
           .isEmpty();
     }
+  }
+
+  @Test
+  void what_does_not_fit_leaves_no_half_of_a_file() throws Exception {
+    String job = folder.resolve("job").toString();
+    try (Demo demo = Demo.start(1, WebShape.site(300))) {
+      Typed.run("crawl", demo.web().seeds().getFirst(), "-j", job, "--delay", "0", "-q")
+          .ends(ExitCode.DONE);
+    }
+    Files.write(disk.resolve("filler"), new byte[2_080_000]);
+
+    var soft = new SoftAssertions();
+    for (String line :
+        List.of(
+            "report JOB -o r.tsv",
+            "export JOB -o p.jsonl",
+            "export JOB -w text -o t.jsonl",
+            "export JOB -w graph -o g.graphml",
+            "archive JOB -o a.wacz",
+            "warc recompress -o w.warc.gz JOB",
+            "warc index -o i.cdxj JOB")) {
+      Typed typed = Typed.run(words(line, job));
+      soft.assertThat(typed.code()).as(line).isEqualTo(ExitCode.STORAGE.number());
+      soft.assertThat(typed.errLines()).as(line).hasSize(1);
+      soft.assertThat(typed.err()).as(line).containsIgnoringCase("no space left");
+      try (Stream<Path> left = Files.list(disk)) {
+        soft.assertThat(left).as(line).containsExactly(disk.resolve("filler"));
+      }
+    }
+    soft.assertAll();
+  }
+
+  /// With the job and places on the small disk.
+  private String[] words(String line, String job) {
+    String[] words = line.split(" ");
+    for (int i = 0; i < words.length; i++) {
+      words[i] = words[i].equals("JOB") ? job : words[i];
+      words[i] = i > 0 && words[i - 1].equals("-o") ? disk.resolve(words[i]).toString() : words[i];
+    }
+    return words;
   }
 
   private Typed crawl(Demo demo) {
