@@ -13,6 +13,11 @@ interface CharacterCode {
   /// Writes characters, likewise.
   CoderResult write(CharBuffer in, ByteBuffer out);
 
+  /// Ends a text that was read, the errors at whose end were told.
+  default CoderResult finishReading(CharBuffer out) {
+    return CoderResult.UNDERFLOW;
+  }
+
   /// Ends a text that was written.
   default CoderResult finish(ByteBuffer out) {
     return CoderResult.UNDERFLOW;

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// [Encoding Standard, 12.2](https://encoding.spec.whatwg.org/#iso-2022-jp)
 final class Iso2022JpCode implements CharacterCode {
+  static final String NAME = "ISO-2022-JP";
+
   private static final int ESCAPE = 0x1B;
   private static final int ESCAPE_BYTES = 3;
   private static final int FIRST = 0x21;
@@ -46,6 +48,10 @@ final class Iso2022JpCode implements CharacterCode {
   /// Whether an escape sequence has had no character after it.
   private boolean isIdle;
 
+  /// What follows the escape with which the input ends so far, 0 if it does not: should that be
+  /// all, it is a character.
+  private int afterEscape;
+
   @Override
   public CharacterCode ofOneText() {
     return new Iso2022JpCode();
@@ -55,6 +61,7 @@ final class Iso2022JpCode implements CharacterCode {
   public void reset() {
     mode = Mode.ASCII;
     isIdle = false;
+    afterEscape = 0;
   }
 
   // ---- Reading ----
@@ -64,8 +71,22 @@ final class Iso2022JpCode implements CharacterCode {
     while (in.hasRemaining()) {
       CoderResult result = at(in, 0) == ESCAPE ? escape(in) : character(in, out);
       if (!result.isUnderflow() || isCut(in)) {
+        boolean isEscape = in.remaining() == 2 && at(in, 0) == ESCAPE;
+        afterEscape = isEscape ? at(in, 1) : 0;
         return result;
       }
+    }
+    return CoderResult.UNDERFLOW;
+  }
+
+  @Override
+  public CoderResult finishReading(CharBuffer out) {
+    if (afterEscape > 0) {
+      if (!out.hasRemaining()) {
+        return CoderResult.OVERFLOW;
+      }
+      out.put(single(afterEscape));
+      afterEscape = 0;
     }
     return CoderResult.UNDERFLOW;
   }
@@ -166,7 +187,7 @@ final class Iso2022JpCode implements CharacterCode {
     while (in.hasRemaining()) {
       char c = in.get(in.position());
       int code = code(c);
-      Mode needed = code > 255 ? Mode.TWO_BYTES : code < 0 ? Mode.ASCII : mode(c);
+      Mode needed = code > 255 ? Mode.TWO_BYTES : code < 0 ? modeOfError() : mode(c);
       if (!change(needed, out) || out.remaining() < 2) {
         return CoderResult.OVERFLOW;
       }
@@ -177,6 +198,11 @@ final class Iso2022JpCode implements CharacterCode {
       CharacterCode.put(code, out);
     }
     return CoderResult.UNDERFLOW;
+  }
+
+  /// What cannot be written leaves the mode but for that of two bytes.
+  private Mode modeOfError() {
+    return mode == Mode.TWO_BYTES ? Mode.ASCII : mode;
   }
 
   private Mode mode(char c) {
@@ -211,7 +237,7 @@ final class Iso2022JpCode implements CharacterCode {
     return true;
   }
 
-  /// Ends in ASCII, as before a character that cannot be written.
+  /// Ends in ASCII.
   @Override
   public CoderResult finish(ByteBuffer out) {
     return change(Mode.ASCII, out) ? CoderResult.UNDERFLOW : CoderResult.OVERFLOW;

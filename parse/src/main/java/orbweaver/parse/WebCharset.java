@@ -48,6 +48,11 @@ final class WebCharset extends Charset {
     }
 
     @Override
+    protected CoderResult implFlush(CharBuffer out) {
+      return code.finishReading(out);
+    }
+
+    @Override
     protected void implReset() {
       code.reset();
     }

@@ -30,7 +30,7 @@ final class WebCharsets {
       case "EUC-KR" -> new WebCharset(name, 2, new DoubleByteCode(DoubleByteTable.eucKr()));
       case "Shift_JIS" -> new WebCharset(name, 2, new DoubleByteCode(DoubleByteTable.shiftJis()));
       case "EUC-JP" -> new WebCharset(name, 2, new EucJpCode());
-      case "ISO-2022-JP" -> new WebCharset(name, 8, new Iso2022JpCode());
+      case Iso2022JpCode.NAME -> new WebCharset(name, 8, new Iso2022JpCode());
       case "ISO-8859-8-I" -> new NamedCharset(name, jdk(jdkName));
       case "UTF-16BE" -> new Utf16Charset(StandardCharsets.UTF_16BE, ByteOrder.BIG_ENDIAN);
       case "UTF-16LE" -> new Utf16Charset(StandardCharsets.UTF_16LE, ByteOrder.LITTLE_ENDIAN);

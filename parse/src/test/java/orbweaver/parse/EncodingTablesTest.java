@@ -147,20 +147,25 @@ class EncodingTablesTest {
     "1b242841, �$(A",
     "0e610f, �a�",
     "1b24423c0a41, ��",
-    "1b2849601b284261, �a"
+    "1b2849601b284261, �a",
+    "611b, a�",
+    "611b24, a�$",
+    "1b2849311b28, ｱ�ｨ",
+    "1b244230211b24, 亜��"
   })
   void iso_2022_jp_is_read_as_browsers_do(String hex, String text) {
     assertThat(decoded("iso-2022-jp", hex)).isEqualTo(text);
   }
 
-  /// 12.2.2: it ends in ASCII, also before what it cannot write.
+  /// 12.2.2: it ends in ASCII; before what it cannot write it leaves two bytes, nothing else.
   @ParameterizedTest
   @CsvSource({
     "a亜b, 611b244230211b284262",
     "¥a\\, 1b284a5c611b28425c",
     "①ｱ−, 1b24422d212522215d1b2842",
     "亜가a, 1b244230211b28423f61",
-    "b\u001Ba, 623f61"
+    "b\u001Ba, 623f61",
+    "¥가¥, 1b284a5c3f5c1b2842"
   })
   void iso_2022_jp_is_written_as_browsers_do(String text, String hex) {
     assertThat(encoded("iso-2022-jp", text)).isEqualTo(hex);
