@@ -19,6 +19,8 @@ public final class CssUrls {
   private static final byte[] KINDS = kinds();
 
   /// Length of `url` and of `src`.
+  private static final String OPENING = "<!--";
+
   private static final int URL_NAME_BYTES = 3;
 
   private byte[] css;
@@ -143,11 +145,18 @@ public final class CssUrls {
   /// Whether the name that ends at `to` is `url` or `src`.
   private static boolean endsUrlName(byte[] css, int from, int to) {
     int start = to - URL_NAME_BYTES;
-    if (start < from || (start > from && isNameByte(css[start - 1]))) {
+    if (start < from || (start > from && belongsToName(css, from, start - 1))) {
       return false;
     }
     return Bytes.equalsIgnoreCase(css, start, to, "url")
         || Bytes.equalsIgnoreCase(css, start, to, "src");
+  }
+
+  /// Whether the byte at `at` makes what follows the rest of a name, or a hash; `<!--` is a token
+  /// of its own ([CSS Syntax 3, 4.3.1](https://www.w3.org/TR/css-syntax-3/#consume-token)).
+  private static boolean belongsToName(byte[] css, int from, int at) {
+    boolean isOpening = at - 3 >= from && Bytes.startsWith(css, at - 3, at + 1, OPENING);
+    return css[at] == '#' || (isNameByte(css[at]) && !isOpening);
   }
 
   private void token() {
@@ -164,7 +173,8 @@ public final class CssUrls {
       nameOrFunction();
     } else {
       afterImport = false;
-      at++;
+      boolean isOpening = Bytes.startsWith(css, at, end, OPENING);
+      at = isOpening ? at + OPENING.length() : c == '#' ? nameEnd(at + 1) : at + 1;
     }
   }
 

@@ -27,6 +27,31 @@ class CssUrlsTest {
     assertThat(urls(css)).containsExactly("x");
   }
 
+  /// 4.3.1: `<!--` and `-->` are tokens of their own, and so is a number with its sign.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"<!--url(x)", "-->url(x)", "a<!--url('x')", "5%url(x)", "@import <!--url(x)"})
+  void a_function_may_follow_another_token_at_once(String css) {
+    assertThat(urls(css)).containsExactly("x");
+  }
+
+  /// 4.3.1 and 4.3.4: of a longer name, or behind a hash or an at sign, it is no such function.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "#url(x)",
+        "@import #url(x)",
+        "@url(x)",
+        "--url(x)",
+        "<!---url(x)",
+        "aurl(x)",
+        "1url(x)",
+        "éurl(x)"
+      })
+  void what_only_ends_like_the_name_of_the_function_is_another(String css) {
+    assertThat(urls(css)).isEmpty();
+  }
+
   /// 3.3 and 4.3.7: a CR and LF are one line end, escaped or not.
   @ParameterizedTest
   @ValueSource(
