@@ -21,12 +21,14 @@ final class DraftForm {
 
   private String action;
   private String method;
+  private FormContent.Coding coding;
   private boolean hasButton;
 
   /// @param charset in which it is sent
-  DraftForm(String action, String method, Charset charset) {
+  DraftForm(String action, String method, FormContent.Coding coding, Charset charset) {
     this.action = action;
     this.method = method;
+    this.coding = coding;
     this.charset = charset;
   }
 
@@ -43,6 +45,7 @@ final class DraftForm {
   private void press(FormControl button) {
     action = button.action() == null ? action : button.action();
     method = button.method() == null ? method : button.method();
+    coding = button.coding() == null ? coding : button.coding();
     if (button.type().equals("submit")) {
       send(button);
     } else {
@@ -60,6 +63,9 @@ final class DraftForm {
       radios.put(control.name(), fields.size());
     }
     fields.add(new HtmlForm.Field(control.type(), control.name(), content(control)));
+    if (!control.dirname().isEmpty()) {
+      fields.add(new HtmlForm.Field("dirname", control.dirname(), control.directionOfContent()));
+    }
   }
 
   /// What is sent; of a hidden `_charset_` the name of the encoding in which that is done.
@@ -77,7 +83,7 @@ final class DraftForm {
         sent.add(field);
       }
     }
-    return new HtmlForm(action, target(pageUrl, base, pageCharset), method, charset, sent);
+    return new HtmlForm(action, target(pageUrl, base, pageCharset), method, coding, charset, sent);
   }
 
   private @Nullable Url target(Url pageUrl, Url base, Charset pageCharset) {

@@ -1,5 +1,6 @@
 package orbweaver.parse;
 
+import java.text.Bidi;
 import org.jspecify.annotations.Nullable;
 
 /// Something of a page that a form may send, as written.
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// @param isChecked whether a box is ticked
 /// @param action where the button sends the form, null where the form says so
 /// @param method how, null where the form says so
+/// @param coding how that is written, null where the form says so
+/// @param dirname under which it is sent which way the text runs, "" if that is not
+/// @param direction which way that is: `ltr`, `rtl`, or `auto` as its first letter has it
 record FormControl(
     @Nullable String formId,
     int owner,
@@ -19,10 +23,14 @@ record FormControl(
     @Nullable String value,
     boolean isChecked,
     @Nullable String action,
-    @Nullable String method) {
+    @Nullable String method,
+    FormContent.@Nullable Coding coding,
+    String dirname,
+    String direction) {
 
   FormControl holding(String other) {
-    return new FormControl(formId, owner, type, name, other, isChecked, action, method);
+    return new FormControl(
+        formId, owner, type, name, other, isChecked, action, method, coding, dirname, direction);
   }
 
   /// Whether its content is still to come.
@@ -42,6 +50,16 @@ record FormControl(
       case "button", "reset", "submit", "image" -> false;
       default -> true;
     };
+  }
+
+  /// `ltr` or `rtl`.
+  String directionOfContent() {
+    if (!direction.equals("auto")) {
+      return direction;
+    }
+    return new Bidi(content(), Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT).baseIsLeftToRight()
+        ? "ltr"
+        : "rtl";
   }
 
   /// What is sent, after the sanitization of its type: line ends belong to no field of one line.

@@ -36,6 +36,8 @@ final class FormReader {
   private static final int SELECT = TAGS.indexOf("select");
   private static final int OPTGROUP = TAGS.indexOf("optgroup");
   private static final int OPTION = TAGS.indexOf("option");
+  private static final long HTML = Name.pack("html");
+  private static final long BODY = Name.pack("body");
   private static final HtmlTags OF_INTEREST = HtmlTags.ofInterest(TAGS);
 
   /// No form is open.
@@ -54,6 +56,11 @@ final class FormReader {
   private final Charset pageCharset;
   private int templateDepth;
   private int open = NONE;
+
+  /// Which way text runs in the page and in the form; what lies between is not asked.
+  private String pageDirection = "ltr";
+
+  private String direction = "ltr";
   private @Nullable SelectOptions options;
 
   /// @param scanned charset of the bytes
@@ -93,9 +100,17 @@ final class FormReader {
     } else if (templateDepth == 0) {
       boolean isIgnored = place == FORM && open != NONE;
       if (!isIgnored) {
+        pageDirection(scanner.name());
         id(place);
         element(place);
       }
+    }
+  }
+
+  private void pageDirection(long name) {
+    if (name == HTML || name == BODY) {
+      pageDirection = direction(pageDirection);
+      direction = pageDirection;
     }
   }
 
@@ -133,6 +148,7 @@ final class FormReader {
       templateDepth--;
     } else if (templateDepth == 0 && place == FORM) {
       open = NONE;
+      direction = pageDirection;
     } else if (templateDepth == 0 && place == SELECT) {
       endSelect();
     } else if (templateDepth == 0 && place == OPTGROUP && options != null) {
@@ -150,7 +166,9 @@ final class FormReader {
   private void form() {
     open = forms.size();
     Charset charset = Encoding.ofOutput(has("accept-charset") ? accepted() : pageCharset);
-    forms.add(new DraftForm(attribute("action"), method("method"), charset));
+    direction = direction(pageDirection);
+    FormContent.Coding coding = FormContent.Coding.of(attribute("enctype"));
+    forms.add(new DraftForm(attribute("action"), method("method"), coding, charset));
   }
 
   private void control(int place) {
@@ -168,7 +186,10 @@ final class FormReader {
             has("value") ? attribute("value") : null,
             has("checked"),
             has("formaction") ? attribute("formaction") : null,
-            has("formmethod") ? method("formmethod") : null);
+            has("formmethod") ? method("formmethod") : null,
+            has("formenctype") ? FormContent.Coding.of(attribute("formenctype")) : null,
+            place == SELECT || !runsSomeWay(type(place)) ? "" : attribute("dirname"),
+            direction(type(place).equals("tel") ? "ltr" : direction));
     if (place == SELECT) {
       options = new SelectOptions(control, has("multiple"), attribute("size"));
     } else {
@@ -212,7 +233,27 @@ final class FormReader {
   // ---- Attributes ----
 
   private String method(String attribute) {
-    return attribute(attribute).equalsIgnoreCase("post") ? "post" : "get";
+    String written = attribute(attribute).toLowerCase(Locale.ROOT);
+    return written.equals("post") || written.equals("dialog") ? written : "get";
+  }
+
+  /// Which way the text of the element runs, which `dir` says.
+  ///
+  /// @param around that of what it stands in
+  private String direction(String around) {
+    String written = attribute("dir").toLowerCase(Locale.ROOT);
+    return written.equals("ltr") || written.equals("rtl") || written.equals("auto")
+        ? written
+        : around;
+  }
+
+  /// Whether controls of that type may say which way their text runs ([HTML,
+  /// 4.10.18.2](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fe-dirname)).
+  private static boolean runsSomeWay(String type) {
+    return switch (type) {
+      case "checkbox", "radio", "file", "image", "number", "range", "color" -> false;
+      default -> !type.startsWith("date") && !type.equals("time") && !type.equals("month");
+    };
   }
 
   private String type(int place) {

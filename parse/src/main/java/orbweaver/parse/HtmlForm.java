@@ -20,17 +20,24 @@ import org.jspecify.annotations.Nullable;
 /// @param target where that is, null if it is no URL: relative to the base of the page, which may
 ///   stand anywhere in it, and with a query in the charset of the page ([HTML,
 ///   4.10.22.3](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-submission-algorithm))
-/// @param method `get` or `post`
+/// @param method `get`, `post`, or `dialog`: then it closes a dialog, and nothing is sent
+/// @param coding in which it is posted
 /// @param charset in which it is sent: the first of `accept-charset`, else that of the page ([HTML,
 ///   4.10.22.5](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form));
 ///   it has no say in the query of `action`, which is written in that of the page
 /// @param fields in the order of the page
 public record HtmlForm(
-    String action, @Nullable Url target, String method, Charset charset, List<Field> fields) {
+    String action,
+    @Nullable Url target,
+    String method,
+    FormContent.Coding coding,
+    Charset charset,
+    List<Field> fields) {
 
   /// A name and what is sent with it.
   ///
-  /// @param type of the input, such as `hidden`; `submit`, `textarea`, `select`
+  /// @param type of the input, such as `hidden`; `submit`, `textarea`, `select`; `dirname` where it
+  ///   says which way another runs
   public record Field(String type, String name, String value) {}
 
   public HtmlForm {

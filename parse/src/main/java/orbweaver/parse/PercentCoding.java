@@ -1,7 +1,6 @@
 package orbweaver.parse;
 
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /// Text with percent-encoded bytes, and the format of forms that are sent.
@@ -74,9 +73,8 @@ public final class PercentCoding {
   }
 
   private static String formEncode(String text, Charset charset) {
-    boolean isWide = charset.name().startsWith("UTF-16");
     var encoded = new StringBuilder();
-    for (byte b : bytes(withLineEnds(text), isWide ? StandardCharsets.UTF_8 : charset)) {
+    for (byte b : FormContent.bytes(text, charset)) {
       if (b == ' ') {
         encoded.append('+');
       } else if (Bytes.isAlphanumeric(b) || b == '*' || b == '-' || b == '.' || b == '_') {
@@ -86,21 +84,5 @@ public final class PercentCoding {
       }
     }
     return encoded.toString();
-  }
-
-  private static String withLineEnds(String text) {
-    return text.replaceAll("\r\n?|\n", "\r\n");
-  }
-
-  private static byte[] bytes(String text, Charset charset) {
-    CharsetEncoder encoder = charset.newEncoder();
-    var encodable = new StringBuilder();
-    text.codePoints()
-        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
-        .forEach(c -> {
-          String one = Character.toString(c);
-          encodable.append(encoder.canEncode(one) ? one : "&#" + c + ";");
-        });
-    return encodable.toString().getBytes(charset);
   }
 }

@@ -31,6 +31,20 @@ final class Utf8 {
     return end;
   }
 
+  /// The text with U+FFFD for surrogates that stand alone.
+  static String scalars(String text) {
+    var scalars = new StringBuilder(text);
+    for (int i = 0; i < scalars.length(); i++) {
+      boolean isPair = Character.charCount(scalars.codePointAt(i)) == 2;
+      if (isPair) {
+        i++;
+      } else if (Character.isSurrogate(scalars.charAt(i))) {
+        scalars.setCharAt(i, REPLACEMENT);
+      }
+    }
+    return scalars.toString();
+  }
+
   /// The text `from..to`, malformed sequences being as many U+FFFD as the standard makes of them,
   /// which the JDK does not always.
   ///

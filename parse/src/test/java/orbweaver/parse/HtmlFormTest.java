@@ -43,6 +43,7 @@ class HtmlFormTest {
                 " /in?a=1&b ",
                 Url.parse("http://h/in?a=1&b"),
                 "post",
+                FormContent.Coding.URL_ENCODED,
                 StandardCharsets.UTF_8,
                 List.of(
                     new Field("hidden", "token", "<é"),

@@ -63,7 +63,7 @@ final class Dialogue implements AutoCloseable {
     watchdog.enter(Phase.FIRST_BYTE, parts.limits().times().firstByte());
     try {
       connection.write(sent, 0, sent.length);
-      if (!request.form().isEmpty()) {
+      if (request.posts()) {
         byte[] content = RequestWriter.content(request);
         connection.write(content, 0, content.length);
       }
@@ -78,7 +78,7 @@ final class Dialogue implements AutoCloseable {
 
   private String authorization(ProxyServer relay) {
     String target = RequestWriter.target(request, /* relayed= */ true);
-    var asked = new Digest.Asked(request.method(), target, request.form());
+    var asked = new Digest.Asked(request.method(), target, request.content());
     return parts.proxyLogins().authorization(relay, asked);
   }
 

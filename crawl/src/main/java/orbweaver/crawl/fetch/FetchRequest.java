@@ -2,7 +2,9 @@ package orbweaver.crawl.fetch;
 
 import java.time.Duration;
 import java.util.List;
+import orbweaver.parse.FormContent;
 import orbweaver.parse.Url;
+import org.jspecify.annotations.Nullable;
 
 /// What to fetch, and how.
 ///
@@ -15,7 +17,7 @@ import orbweaver.parse.Url;
 /// @param maxDecodedBytes of the decoded body, likewise
 /// @param repeatAfter at least this long between a request on a connection that ended without an
 ///   answer and its repetition on another: a host that wants pauses wants this one too
-/// @param form what is posted, in `application/x-www-form-urlencoded`; empty to get the URL
+/// @param form what is posted; null to get the URL
 public record FetchRequest(
     Url url,
     List<HeaderField> headers,
@@ -24,7 +26,7 @@ public record FetchRequest(
     long maxWireBytes,
     int maxDecodedBytes,
     Duration repeatAfter,
-    String form) {
+    @Nullable FormContent form) {
 
   public FetchRequest {
     headers = List.copyOf(headers);
@@ -43,17 +45,26 @@ public record FetchRequest(
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
         Duration.ZERO,
-        "");
+        /* form= */ null);
   }
 
   /// A robots.txt, of whatever type it says that it is.
   public static FetchRequest robots(Url url, boolean allowsInternal, int maxBytes) {
     return new FetchRequest(
-        url, List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO, "");
+        url, List.of(), allowsInternal, BodyPolicy.ALL, maxBytes, maxBytes, Duration.ZERO, null);
   }
 
   String method() {
-    return form.isEmpty() ? "GET" : "POST";
+    return posts() ? "POST" : "GET";
+  }
+
+  boolean posts() {
+    return form != null;
+  }
+
+  /// What is posted, a character for each byte; empty to get the URL.
+  String content() {
+    return form == null ? "" : form.octets();
   }
 
   /// Whether of a body that is too long the beginning is wanted.
@@ -90,9 +101,7 @@ public record FetchRequest(
   }
 
   /// The same with a form that is posted.
-  ///
-  /// @param content in `application/x-www-form-urlencoded`
-  FetchRequest posting(String content) {
+  FetchRequest posting(FormContent content) {
     return new FetchRequest(
         url, headers, allowsInternal, body, maxWireBytes, maxDecodedBytes, repeatAfter, content);
   }

@@ -129,7 +129,7 @@ public final class Fetcher implements AutoCloseable {
   /// A connection that stands, null if there is none. What is posted must not be repeated, so it
   /// gets one that the server cannot be closing.
   private @Nullable HttpConnection idle(FetchRequest request, String origin) {
-    if (!request.form().isEmpty()) {
+    if (request.posts()) {
       return null;
     }
     HttpConnection stream = sessions.stream(origin, request.allowsInternal());
@@ -140,9 +140,7 @@ public final class Fetcher implements AutoCloseable {
   private @Nullable Answer askAnew(FetchRequest request, String origin, FetchClock clock)
       throws FetchException {
     boolean offersHttp2 =
-        versions == HttpVersions.PREFER_HTTP_2
-            && request.form().isEmpty()
-            && !sessions.isLiar(origin);
+        versions == HttpVersions.PREFER_HTTP_2 && !request.posts() && !sessions.isLiar(origin);
     connections++;
     Alpn offer = offersHttp2 ? Alpn.EITHER : Alpn.HTTP_1;
     HttpConnection http = connector.open(request, origin, offer, clock);

@@ -1,22 +1,32 @@
 package orbweaver.crawl.fetch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import orbweaver.parse.Charsets;
+import orbweaver.parse.FormContent;
+import orbweaver.parse.FormContent.Coding;
 import orbweaver.parse.HtmlForm;
-import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
 
 /// A form ready to be sent, or why it cannot be.
 ///
 /// @param target where it goes
 /// @param method `get` or `post`
-/// @param content in `application/x-www-form-urlencoded`
+/// @param coding in which it is posted
+/// @param fields that it sends, ours among them
 /// @param wrong why it cannot be sent, empty if it can
-record FilledForm(Url target, String method, String content, String wrong) {
+record FilledForm(
+    Url target,
+    String method,
+    Coding coding,
+    Charset charset,
+    List<HtmlForm.Field> fields,
+    String wrong) {
 
   boolean isWrong() {
     return !wrong.isEmpty();
@@ -36,7 +46,8 @@ record FilledForm(Url target, String method, String content, String wrong) {
     if (form == null) {
       return submit == null
           ? wrong(here, "the page (" + page.status() + ") has no form with " + names(login))
-          : new FilledForm(submit, "post", content(login, List.of(), charset(page)), "");
+          : new FilledForm(
+              submit, "post", Coding.URL_ENCODED, charset(page), fields(login, List.of()), "");
     }
     Url target = submit == null ? form.target() : submit;
     if (target == null || !target.isHttp()) {
@@ -46,12 +57,15 @@ record FilledForm(Url target, String method, String content, String wrong) {
       return wrong(
           here, "its form goes to " + target.origin() + "; name that as 'submit' if it is right");
     }
-    String content = content(login, form.fields(), form.charset());
-    return new FilledForm(target, form.method(), content, "");
+    if (form.method().equals("dialog")) {
+      return wrong(here, "its form only closes a dialog; name where it goes as 'submit'");
+    }
+    return new FilledForm(
+        target, form.method(), form.coding(), form.charset(), fields(login, form.fields()), "");
   }
 
   private static FilledForm wrong(Url here, String why) {
-    return new FilledForm(here, "", "", why);
+    return new FilledForm(here, "", Coding.URL_ENCODED, UTF_8, List.of(), why);
   }
 
   private static String names(FormLogin login) {
@@ -60,23 +74,22 @@ record FilledForm(Url target, String method, String content, String wrong) {
         + String.join(", ", login.fields().keySet());
   }
 
-  /// In the encoding of the form, as browsers send it.
-  private static String content(FormLogin login, List<HtmlForm.Field> fields, Charset charset) {
-    var pairs = new ArrayList<String>();
+  private static List<HtmlForm.Field> fields(FormLogin login, List<HtmlForm.Field> fields) {
+    var filled = new ArrayList<HtmlForm.Field>();
     Set<String> left = new LinkedHashSet<>(login.fields().keySet());
     for (HtmlForm.Field field : fields) {
       if (!login.fields().containsKey(field.name())) {
-        pairs.add(PercentCoding.formPair(field.name(), field.value(), charset));
+        filled.add(field);
       } else if (left.remove(field.name())) {
-        pairs.add(ours(login, field.name(), charset));
+        filled.add(ours(login, field.name()));
       }
     }
-    left.forEach(name -> pairs.add(ours(login, name, charset)));
-    return String.join("&", pairs);
+    left.forEach(name -> filled.add(ours(login, name)));
+    return filled;
   }
 
-  private static String ours(FormLogin login, String name, Charset charset) {
-    return PercentCoding.formPair(name, login.fields().getOrDefault(name, ""), charset);
+  private static HtmlForm.Field ours(FormLogin login, String name) {
+    return new HtmlForm.Field("text", name, login.fields().getOrDefault(name, ""));
   }
 
   /// The request that sends it.
@@ -84,10 +97,10 @@ record FilledForm(Url target, String method, String content, String wrong) {
   /// @param like whose limits and permissions count
   FetchRequest request(FetchRequest like) {
     if (method.equals("get")) {
-      Url url = Url.parse("?" + content, target);
+      Url url = Url.parse("?" + FormContent.urlEncoded(fields, charset), target);
       return like.withUrl(url == null ? target : url);
     }
-    return like.withUrl(target).posting(content);
+    return like.withUrl(target).posting(FormContent.of(coding, fields, charset));
   }
 
   /// Whether the page has a form with a field for a password.

@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import orbweaver.parse.FormContent;
 import orbweaver.parse.Url;
 
 /// Writes requests: the line, `Host`, the usual fields, and what the request adds.
@@ -28,10 +29,10 @@ final class RequestWriter {
     head.append(request.method()).append(' ');
     head.append(target(request, relayed)).append(" HTTP/1.1\r\n");
     head.append("Host: ").append(url.authority()).append("\r\n");
-    if (!request.form().isEmpty()) {
-      append(head, new HeaderField("Content-Type", "application/x-www-form-urlencoded"));
-      int length = content(request).length;
-      append(head, new HeaderField("Content-Length", Integer.toString(length)));
+    FormContent form = request.form();
+    if (form != null) {
+      append(head, new HeaderField("Content-Type", form.type()));
+      append(head, new HeaderField("Content-Length", Integer.toString(form.octets().length())));
     }
     if (request.headers().isEmpty()) {
       return joined(latin1(head.toString()), usualBytes);
@@ -53,7 +54,7 @@ final class RequestWriter {
 
   /// What is sent behind the head.
   static byte[] content(FetchRequest request) {
-    return latin1(request.form());
+    return latin1(request.content());
   }
 
   /// The same request with our credentials for the proxy, which are nobody else's business.

@@ -86,7 +86,7 @@ final class Session {
   }
 
   private static Digest.Asked asked(FetchRequest request) {
-    return new Digest.Asked(request.method(), request.url().requestTarget(), request.form());
+    return new Digest.Asked(request.method(), request.url().requestTarget(), request.content());
   }
 
   private String unforeseen() {

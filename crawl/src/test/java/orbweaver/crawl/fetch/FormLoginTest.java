@@ -26,13 +26,14 @@ class FormLoginTest {
 
   private final List<String> posted = new ArrayList<>();
   private boolean isOver;
+  private String form = FORM;
 
   /// A site that shows its pages only to those who have logged in.
   private void answer(String request, Connection connection) throws IOException {
     String line = request.substring(0, request.indexOf('\r'));
     boolean isIn = request.contains("Cookie: ") && request.contains("sid=in");
     if (line.startsWith("GET /login ")) {
-      send(connection, "200 OK", "Set-Cookie: pre=1\r\nContent-Type: text/html\r\n", FORM);
+      send(connection, "200 OK", "Set-Cookie: pre=1\r\nContent-Type: text/html\r\n", form);
     } else if (line.startsWith("POST /session ")) {
       boolean isRight = content(request, connection).contains("pass=s3cret%26");
       String cookie = isRight ? "Set-Cookie: sid=in; HttpOnly\r\n" : "";
@@ -54,7 +55,7 @@ class FormLoginTest {
     while (at < length) {
       at += connection.read(bytes, at, length - at);
     }
-    posted.add(new String(bytes, StandardCharsets.US_ASCII));
+    posted.add(new String(bytes, StandardCharsets.ISO_8859_1));
     return posted.getLast();
   }
 
@@ -157,6 +158,38 @@ class FormLoginTest {
           assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
 
           assertThat(posted.getFirst()).contains("pass=s3cret%26%E9%80%26%23269%3B");
+        });
+  }
+
+  /// HTML, 4.10.22.3, "submit as entity body".
+  @Test
+  void a_form_is_written_as_it_says() throws Exception {
+    form = FORM.replace("method=post", "method=post enctype=multipart/form-data");
+    loggedIn(
+        "é",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(fetcher.fetch(page(server, "/a"))).isInstanceOf(Failed.class);
+
+          assertThat(server.requests().get(1))
+              .contains("Content-Type: multipart/form-data; boundary=----form");
+          assertThat(posted.getFirst())
+              .contains("name=\"csrf\"\r\n\r\nt&1\r\n--", "name=\"pass\"\r\n\r\né\r\n--");
+        });
+  }
+
+  /// HTML, 4.10.22.3, step 12.
+  @Test
+  void a_form_that_only_closes_a_dialog_is_not_sent() throws Exception {
+    form = FORM.replace("method=post", "method=dialog");
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          var failed = (Failed) fetcher.fetch(page(server, "/a"));
+
+          assertThat(failed.detail()).contains("its form only closes a dialog");
+          assertThat(posted).isEmpty();
         });
   }
 
