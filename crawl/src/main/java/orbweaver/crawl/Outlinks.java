@@ -63,7 +63,7 @@ final class Outlinks {
       if (parser.parse(link, page.url())) {
         parsed(page);
       } else {
-        unfollowable(page, Unfollowable.invalid(link));
+        unfollowable(page, Unfollowable.invalid(link, parser));
       }
     }
     int links = document.count();
@@ -121,7 +121,7 @@ final class Outlinks {
     if (document.resolve(link, base, parser)) {
       parsed(page);
     } else if (unfollowed < MAX_UNFOLLOWED) {
-      unfollowable(page, Unfollowable.invalid(document.value(link)));
+      unfollowable(page, Unfollowable.invalid(document.value(link), parser));
     }
   }
 

@@ -24,6 +24,7 @@ public final class UrlParser {
   private final UrlRecord record = new UrlRecord();
   private final UrlStates states = new UrlStates(record);
   private final Fingerprint fingerprints = new Fingerprint();
+  private boolean tooLong;
 
   /// Parses up to [#DEFAULT_MAX_BYTES].
   public UrlParser() {
@@ -37,7 +38,7 @@ public final class UrlParser {
 
   /// Whether the text is a URL where `base` is; without one it must be absolute.
   public boolean parse(String text, @Nullable Url base) {
-    byte[] bytes = utf8(text);
+    byte[] bytes = Utf8.scalars(text).getBytes(StandardCharsets.UTF_8);
     return parse(bytes, 0, bytes.length, base, null);
   }
 
@@ -46,11 +47,20 @@ public final class UrlParser {
   /// @param charset encoding of the page, in which the query of its links is escaped; null: UTF-8
   public boolean parse(
       byte[] bytes, int from, int to, @Nullable Url base, @Nullable Charset charset) {
-    if (to - from > maxBytes) {
+    tooLong = to - from > maxBytes;
+    if (tooLong) {
       return false;
     }
     UrlRecord baseRecord = base == null ? null : base.record;
-    return states.parse(bytes, from, to, baseRecord, charset) && record.length <= maxBytes;
+    boolean isUrl = states.parse(bytes, from, to, baseRecord, charset);
+    tooLong = isUrl && record.length > maxBytes;
+    return isUrl && !tooLong;
+  }
+
+  /// Whether the last `parse` returned false because the input, or the URL once it is escaped, has
+  /// more bytes than the limit.
+  public boolean wasTooLong() {
+    return tooLong;
   }
 
   /// Whether the scheme is http or https.
@@ -159,19 +169,5 @@ public final class UrlParser {
 
   private static int hostLength(UrlRecord url) {
     return url.hostEnd - url.hostStart;
-  }
-
-  /// UTF-8 with U+FFFD for surrogates that stand alone.
-  private static byte[] utf8(String text) {
-    var scalar = new StringBuilder(text);
-    for (int i = 0; i < scalar.length(); i++) {
-      boolean isPair = Character.charCount(scalar.codePointAt(i)) == 2;
-      if (isPair) {
-        i++;
-      } else if (Character.isSurrogate(scalar.charAt(i))) {
-        scalar.setCharAt(i, '\uFFFD');
-      }
-    }
-    return scalar.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,7 +1,5 @@
 package orbweaver.crawl.frontier;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Objects;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
@@ -19,8 +17,8 @@ public final class Unfollowable {
 
   /// The name of what `text` means: the URL itself, if it can be fetched.
   public static Url name(String text) {
-    Url url = Url.parse(text);
-    return url == null ? invalid(text) : name(url);
+    var parser = new UrlParser();
+    return parser.parse(text, null) ? name(parser.toUrl()) : invalid(text, parser);
   }
 
   /// The name of a URL: itself, if it can be fetched.
@@ -35,10 +33,11 @@ public final class Unfollowable {
     return text.length() <= MAX_CHARS && comma < 0 ? bare : parsed(cut(text));
   }
 
-  /// The name of a link that is no URL, or too long for one.
-  public static Url invalid(String written) {
-    boolean isLong = written.getBytes(UTF_8).length > UrlParser.DEFAULT_MAX_BYTES;
-    return parsed((isLong ? TOO_LONG : INVALID) + ":" + cut(written.strip()));
+  /// The name of a link that is no URL, or too long for one, also once it is escaped.
+  ///
+  /// @param parser that has just refused it
+  public static Url invalid(String written, UrlParser parser) {
+    return parsed((parser.wasTooLong() ? TOO_LONG : INVALID) + ":" + cut(written.strip()));
   }
 
   /// Why such a URL is not fetched, or null if it is the name of none.
@@ -56,7 +55,7 @@ public final class Unfollowable {
 
   private static Url parsed(String text) {
     Url url = Url.parse(text.replace("#", "%23"));
-    return Objects.requireNonNullElseGet(url, () -> invalid(""));
+    return Objects.requireNonNullElseGet(url, () -> parsed(INVALID + ":"));
   }
 
   private static String cut(String text) {
