@@ -5,6 +5,7 @@ import java.util.List;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.HostKey;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
@@ -36,6 +37,7 @@ final class Outlinks {
   private boolean nofollow;
   private int unfollowed;
   private boolean redirects;
+  private Mention mention = Mention.PAGE;
 
   Outlinks(Frontier frontier, HostKeys keys, UrlParser parser) {
     this.frontier = frontier;
@@ -44,6 +46,7 @@ final class Outlinks {
   }
 
   /// @param into takes them; may let others run that do not use this
+  /// @param frame how pages of the same origin that are shown within it are mentioned
   /// @param headLinks in the head of the answer, relative to the URL of the page
   /// @param refresh of the head or the page, which sends readers on; null for none
   /// @param nofollow whether robots are asked to follow nothing on the page
@@ -51,12 +54,14 @@ final class Outlinks {
       FoundLinks into,
       QueuedUrl page,
       Document document,
+      Mention frame,
       List<String> headLinks,
       @Nullable Refresh refresh,
       boolean nofollow) {
     this.nofollow = nofollow;
     found = into;
     unfollowed = 0;
+    mention = Mention.PAGE;
     Url base = document.base(page.url(), parser);
     refresh(page, refresh, base);
     for (String link : headLinks) {
@@ -69,10 +74,15 @@ final class Outlinks {
     int links = document.count();
     for (int i = 0; i < links; i++) {
       if (leadsToAPage(document, i)) {
+        mention = isFrame(document.kind(i)) ? frame : Mention.PAGE;
         link(page, document, i, base);
       }
       into.looked(i);
     }
+  }
+
+  private static boolean isFrame(LinkKind kind) {
+    return kind == LinkKind.IFRAME || kind == LinkKind.FRAME;
   }
 
   private static boolean leadsToAPage(Document document, int link) {
@@ -101,6 +111,7 @@ final class Outlinks {
     nofollow = false;
     found = new FoundLinks(null);
     unfollowed = 0;
+    mention = Mention.PAGE;
     refresh(page, refresh, page.url());
     return found.rest();
   }
@@ -155,7 +166,13 @@ final class Outlinks {
       unfollowed++;
     }
     int hops = redirects ? page.hops() + 1 : 0;
-    found.add(new Discovery(key, url, depth(page), hops, page.key(), nofollow));
+    found.add(new Discovery(key, url, depth(page), hops, page.key(), nofollow, mention(page, url)));
+  }
+
+  private Mention mention(QueuedUrl page, Url url) {
+    return !mention.encoding().isEmpty() && url.origin().equals(page.url().origin())
+        ? mention
+        : Mention.PAGE;
   }
 
   private int depth(QueuedUrl page) {

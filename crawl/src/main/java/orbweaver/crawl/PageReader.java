@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
+import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
@@ -129,8 +130,10 @@ final class PageReader {
       return new PageContent(verdict, url.url().href(), type, "", "", 0, List.of());
     }
     UrlKey key = keys.target(target, url.key());
+    boolean toOther = !target.origin().equals(url.url().origin());
     Discovery found =
-        new Discovery(key, target, url.depth(), url.hops() + 1, url.key()).as(url.mention());
+        new Discovery(key, target, url.depth(), url.hops() + 1, url.key())
+            .as(url.mention().redirected(toOther));
     return new PageContent(verdict, target.href(), type, "", "", 1, List.of(found));
   }
 
@@ -180,7 +183,8 @@ final class PageReader {
     byte[] body = answer.bodyArray();
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
-    Encoding encoding = Charsets.detectEncoding(body, from, to, contentType);
+    Encoding container = url.mention().isPage() ? url.mention().referring() : null;
+    Encoding encoding = Charsets.detectEncoding(body, from, to, contentType, container);
     if (LargePages.takes(answer)) {
       return largePages.read(
           answer,
@@ -248,7 +252,8 @@ final class PageReader {
       boolean nofollow,
       Outlinks picked) {
     if (isFollowed(url)) {
-      picked.find(into, url, document, HeadLinks.of(answer.head()), refresh, nofollow);
+      Mention frame = Mention.frame(charset);
+      picked.find(into, url, document, frame, HeadLinks.of(answer.head()), refresh, nofollow);
     }
     if (takesAssets) {
       assets.find(into, url, document, charset);

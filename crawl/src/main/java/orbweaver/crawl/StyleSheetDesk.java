@@ -29,10 +29,9 @@ final class StyleSheetDesk {
   Sheet read(Answer answer, Mention mention) {
     String contentType = answer.head().first("content-type");
     byte[] css = answer.bodyArray();
-    Encoding referring =
-        mention.encoding().isEmpty() ? null : Encoding.forLabel(mention.encoding());
     Encoding encoding =
-        Charsets.detectStyleSheet(css, answer.bodyFrom(), answer.bodyTo(), contentType, referring);
+        Charsets.detectStyleSheet(
+            css, answer.bodyFrom(), answer.bodyTo(), contentType, mention.referring());
     return answer.bodyTo() - answer.bodyFrom() > LARGE_BYTES
         ? inTurn(answer, encoding)
         : read(css, answer.bodyFrom(), answer.bodyTo(), encoding);

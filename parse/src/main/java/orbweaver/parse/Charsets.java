@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the encoding of a page: byte order mark, `Content-Type`, `<meta>` in the first
-/// [#PRESCAN_BYTES], `<?xml encoding?>`, UTF-8 if the bytes are valid, a guess by their frequency.
+/// [#PRESCAN_BYTES], `<?xml encoding?>`, that of the page around it, UTF-8 if the bytes are valid,
+/// a guess by their frequency.
 ///
 /// [HTML,
 /// 13.2.3.2](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
@@ -30,15 +31,34 @@ public final class Charsets {
   /// @param contentType value of the header, or null
   public static Encoding detectEncoding(
       byte[] html, int from, int to, @Nullable String contentType) {
+    return detectEncoding(html, from, to, contentType, /* container= */ null);
+  }
+
+  /// The encoding of a page that is shown within another: where nothing is declared, that of the
+  /// other one. But windows-1252, which may be no more than a last resort there, gives way to bytes
+  /// that are UTF-8.
+  ///
+  /// @param contentType value of the header, or null
+  /// @param container encoding of the page around it, of the same origin, or null
+  public static Encoding detectEncoding(
+      byte[] html, int from, int to, @Nullable String contentType, @Nullable Encoding container) {
     Encoding declared = declared(html, from, to, contentType);
+    boolean isUtf16 = container != null && container.name().startsWith("UTF-16");
+    Encoding around = isUtf16 ? null : container;
     if (declared != null) {
       return declared;
+    }
+    if (around != null && !around.equals(Encoding.WINDOWS_1252)) {
+      return around;
     }
     int end = Math.min(to, from + VALIDITY_BYTES);
     if (Bytes.isAscii(html, from, end)) {
       return Encoding.WINDOWS_1252;
     }
-    return Utf8.isShown(html, from, end) ? Encoding.UTF_8 : CharsetGuess.of(html, from, end);
+    if (Utf8.isShown(html, from, end)) {
+      return Encoding.UTF_8;
+    }
+    return around == null ? CharsetGuess.of(html, from, end) : around;
   }
 
   /// The text `from..to` as browsers decode it; a byte order mark stays.

@@ -78,6 +78,30 @@ class CharsetsTest {
     assertThat(decode("iso-2022-kr", 'a', 'b')).isEqualTo("\uFFFD");
   }
 
+  /// HTML, 13.2.3.2: the container document comes after all that is declared, and is not UTF-16.
+  @ParameterizedTest
+  @CsvSource({
+    "F6, KOI8-R, KOI8-R",
+    "61, KOI8-R, KOI8-R",
+    "D096, KOI8-R, KOI8-R",
+    "F6, UTF-8, UTF-8",
+    "F6, UTF-16LE, windows-1252",
+    "F6, windows-1252, windows-1252",
+    "D096, windows-1252, UTF-8",
+    "EFBBBF61, KOI8-R, UTF-8",
+    "3C6D65746120636861727365743D626967353E, KOI8-R, Big5"
+  })
+  void a_frame_has_the_encoding_of_the_page_around_it(String hex, String around, String found) {
+    byte[] page = HexFormat.of().parseHex(hex);
+    Encoding container = Encoding.known(around);
+
+    assertThat(Charsets.detectEncoding(page, 0, page.length, "text/html", container).name())
+        .isEqualTo(found);
+    assertThat(Charsets.detectEncoding(page, 0, page.length, "text/html;charset=gbk", container))
+        .extracting(Encoding::name)
+        .isEqualTo(hex.startsWith("EFBBBF") ? "UTF-8" : "GBK");
+  }
+
   /// Encoding, 14.2.1: what follows half a pair is not part of the error.
   @Test
   void half_a_pair_of_surrogates_takes_nothing_with_it() {

@@ -1,5 +1,6 @@
 package orbweaver.crawl.frontier;
 
+import orbweaver.parse.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /// How a URL was mentioned where it was found: what it is wanted for, and what was said of it.
@@ -8,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param voucher host whose robots.txt led to this sitemap, and whose pages it may therefore list;
 ///   null if the user did, or if it is no sitemap
 /// @param lastModified what a sitemap says of it, as written; "" if it says nothing
-/// @param encoding in which a style sheet is that does not say it itself, by its name: that of the
-///   page or style sheet that refers to it; "" for none
+/// @param encoding in which a style sheet or a page within a page is that does not say it itself,
+///   by its name: that of the page or style sheet that refers to it; "" for none
 public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified, String encoding) {
   /// A page like any other.
   public static final Mention PAGE = new Mention(Kind.PAGE, null, "", "");
@@ -68,6 +69,24 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified,
   /// @param encoding name of that in which it is unless it says so itself; "" if that is not known
   public static Mention styleSheet(String encoding) {
     return encoding.isEmpty() ? ASSET : new Mention(Kind.ASSET, null, "", encoding);
+  }
+
+  /// A page that is shown within another of its origin.
+  ///
+  /// @param encoding name of that of the other, "" if that is not known
+  public static Mention frame(String encoding) {
+    return encoding.isEmpty() ? PAGE : new Mention(Kind.PAGE, null, "", encoding);
+  }
+
+  /// What the target of a redirect inherits: an encoding is no other origin's business, but that of
+  /// a style sheet.
+  public Mention redirected(boolean toOtherOrigin) {
+    return isPage() && toOtherOrigin ? listed(lastModified) : this;
+  }
+
+  /// The encoding of what refers to it, null if that is not known.
+  public @Nullable Encoding referring() {
+    return encoding.isEmpty() ? null : Encoding.forLabel(encoding);
   }
 
   /// A page that a sitemap lists.
