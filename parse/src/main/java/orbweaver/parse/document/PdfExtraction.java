@@ -12,9 +12,10 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.apache.pdfbox.pdmodel.font.FontMappers;
-import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
+import org.apache.pdfbox.pdmodel.interactive.action.PDAction;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationWidget;
 
 /// Reads one PDF: what it says of itself, then its links, then its text. What is damaged costs as
 /// little of the rest as can be.
@@ -27,6 +28,8 @@ final class PdfExtraction {
     SILENCED.forEach(logger -> logger.setLevel(Level.OFF));
     FontMappers.set(new PlainFonts());
   }
+
+  private static final Rectangle2D NOWHERE = new Rectangle2D.Float();
 
   private final PdfLimits limits;
   private final PdfBudget budget;
@@ -64,6 +67,7 @@ final class PdfExtraction {
       attempt(() -> information = PdfInformation.of(document));
       attempt(() -> pages = document.getNumberOfPages());
       attempt(() -> links(document));
+      attempt(() -> PdfTargets.ofOutline(document, budget, uri -> add(uri, 0, NOWHERE)));
       if (limits.wantsText()) {
         attempt(() -> text(document));
       }
@@ -86,23 +90,32 @@ final class PdfExtraction {
   private void links(PDPage page, int number) throws IOException {
     for (PDAnnotation annotation : page.getAnnotations()) {
       budget.look();
-      if (annotation instanceof PDAnnotationLink link
-          && link.getAction() instanceof PDActionURI action
-          && action.getURI() instanceof String uri) {
-        if (links.size() == limits.links()) {
-          throw new BudgetSpent("more than " + limits.links() + " links");
-        }
-        links.add(new PdfLink(uri, number, area(page, link)));
-      }
+      PDAction action =
+          switch (annotation) {
+            case PDAnnotationLink link -> link.getAction();
+            case PDAnnotationWidget button -> button.getAction();
+            default -> null;
+          };
+      add(PdfTargets.of(action), number, area(page, annotation));
     }
   }
 
+  private void add(String target, int page, Rectangle2D area) {
+    if (target.isEmpty()) {
+      return;
+    }
+    if (links.size() == limits.links()) {
+      throw new BudgetSpent("more than " + limits.links() + " links");
+    }
+    links.add(new PdfLink(target, page, area));
+  }
+
   /// From the upper left corner of what is shown of the page, as characters are told.
-  private static Rectangle2D area(PDPage page, PDAnnotationLink link) {
+  private static Rectangle2D area(PDPage page, PDAnnotation link) {
     PDRectangle area = link.getRectangle();
     PDRectangle shown = page.getCropBox();
     return area == null
-        ? new Rectangle2D.Float()
+        ? NOWHERE
         : new Rectangle2D.Float(
             area.getLowerLeftX() - shown.getLowerLeftX(),
             shown.getUpperRightY() - area.getUpperRightY(),

@@ -3,7 +3,7 @@ package orbweaver.parse.document;
 import java.awt.geom.Rectangle2D;
 import org.apache.pdfbox.text.TextPosition;
 
-/// A link of a PDF: an area of a page that leads to a URI.
+/// A link of a PDF: an area of a page, or a bookmark, that leads to a URI or a file.
 final class PdfLink {
   private final String uri;
   private final int page;
@@ -12,7 +12,7 @@ final class PdfLink {
   private float lineY = Float.NaN;
   private float endX;
 
-  /// @param page from 1
+  /// @param page from 1, 0 for a bookmark
   /// @param area in points from the upper left corner of the page
   PdfLink(String uri, int page, Rectangle2D area) {
     this.uri = uri;

@@ -45,6 +45,28 @@ class PdfDocumentTest {
     assertThat(document.problem()).isEmpty();
   }
 
+  /// ISO 32000-1, 12.6.4.3 and 7.11.2: what lies on somebody's disk is not in the web.
+  @Test
+  void links_to_files_beside_the_document_and_bookmarks_are_told_too() throws Exception {
+    byte[] pdf =
+        new TestPdf()
+            .file("../part #2.pdf")
+            .file("/C/docs/x.pdf")
+            .file("C:\\x.pdf")
+            .file("https://a.example/x.pdf#page=2")
+            .link("https://a.example/1", 0)
+            .bookmarks("https://a.example/b", "chapter.pdf")
+            .bytes();
+
+    assertThat(values(PdfDocument.read(pdf, LINKS)))
+        .containsExactly(
+            "../part%20%232.pdf",
+            "https://a.example/x.pdf#page=2",
+            "https://a.example/1",
+            "https://a.example/b",
+            "chapter.pdf");
+  }
+
   @Test
   void a_document_says_what_it_is() {
     byte[] pdf =

@@ -18,6 +18,29 @@ class PdfLoopsTest {
       "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[4 0 R]>>endobj\n"
           + "4 0 obj<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a/)>>>>endobj\n";
 
+  /// ISO 32000-1, 12.3.3 (bookmarks).
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "5 0 obj<</First 6 0 R/Last 6 0 R>>endobj 6 0 obj<</Next 6 0 R/First 5 0 R",
+        "5 0 obj<</First 6 0 R>>endobj 6 0 obj<</Next 7 0 R/First 7 0 R",
+        "5 0 obj<</First 6 0 R>>endobj 6 0 obj<</First 6 0 R/Next 5 0 R"
+      })
+  void bookmarks_that_lead_back_to_themselves_are_told_once(String outline) {
+    String action = "/A<</S/URI/URI(http://a/)>>>>endobj";
+    String pdf =
+        "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>endobj\n"
+            + "2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
+            + outline
+            + action
+            + " 7 0 obj<</Next 6 0 R/First 6 0 R>>endobj\ntrailer<</Root 1 0 R>>";
+
+    PdfDocument document =
+        PdfDocument.read(pdf.getBytes(ISO_8859_1), PdfLimits.ofText(() -> false));
+
+    assertThat(document.count()).isEqualTo(1);
+  }
+
   /// ISO 32000-1, 7.7.3 (trees of pages), 7.5.4 (tables of objects), 8.10 (forms), 9.6 (fonts).
   @ParameterizedTest
   @ValueSource(

@@ -8,18 +8,23 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.DeflaterOutputStream;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.common.PDStream;
+import org.apache.pdfbox.pdmodel.common.filespecification.PDFileSpecification;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
+import org.apache.pdfbox.pdmodel.interactive.action.PDActionRemoteGoTo;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
 import org.apache.pdfbox.pdmodel.interactive.action.PDURIDictionary;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
+import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 
 /// Writes PDFs to read.
 final class TestPdf {
@@ -74,6 +79,34 @@ final class TestPdf {
     link.setAction(action);
     page.getAnnotations().add(link);
     return this;
+  }
+
+  /// A link to another file.
+  TestPdf file(String name) throws IOException {
+    var link = new PDAnnotationLink();
+    var action = new PDActionRemoteGoTo();
+    action.setFile(PDFileSpecification.createFS(new COSString(name)));
+    link.setAction(action);
+    page.getAnnotations().add(link);
+    return this;
+  }
+
+  /// A bookmark, and another in it.
+  TestPdf bookmarks(String uri, String inner) {
+    var outline = new PDDocumentOutline();
+    PDOutlineItem outer = bookmark(uri);
+    outer.addLast(bookmark(inner));
+    outline.addLast(outer);
+    document.getDocumentCatalog().setDocumentOutline(outline);
+    return this;
+  }
+
+  private static PDOutlineItem bookmark(String uri) {
+    var item = new PDOutlineItem();
+    var action = new PDActionURI();
+    action.setURI(uri);
+    item.setAction(action);
+    return item;
   }
 
   /// A page whose content is so many times that byte, deflated.
