@@ -162,10 +162,23 @@ final class RobotsParser {
 
   private static byte[] utf8(byte[] body) {
     Encoding mark = Charsets.byteOrderMark(body, 0, body.length);
-    if (mark == null || mark.equals(Encoding.UTF_8)) {
+    Encoding wide = mark == null ? unmarked(body) : mark;
+    if (wide == null || wide.equals(Encoding.UTF_8)) {
       return body;
     }
-    return new String(body, 2, body.length - 2, mark.charset()).getBytes(StandardCharsets.UTF_8);
+    int from = mark == null ? 0 : 2;
+    return new String(body, from, body.length - from, wide.charset())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// UTF-16 without a mark, by the zeros beside the first two letters; else null.
+  private static @Nullable Encoding unmarked(byte[] body) {
+    if (body.length < 4) {
+      return null;
+    }
+    boolean isBigEndian = body[0] == 0 && body[2] == 0 && body[1] != 0;
+    boolean isLittleEndian = body[1] == 0 && body[3] == 0 && body[0] != 0;
+    return isBigEndian ? Encoding.UTF_16BE : isLittleEndian ? Encoding.UTF_16LE : null;
   }
 
   /// The rules for one user agent.

@@ -191,7 +191,8 @@ final class SitemapXml {
     } else if (name == PRIORITY) {
       priority = content;
     } else if (name == open) {
-      loc = name == SITEMAP && loc.isEmpty() && content.startsWith("http") ? content : loc;
+      boolean isBare = (name == SITEMAP || name == URL) && content.startsWith("http");
+      loc = isBare && loc.isEmpty() ? content : loc;
       close();
     }
   }

@@ -71,10 +71,21 @@ class RobotsTxtTest {
     assertThat(robots.decide(target, 0, target.length).allowed()).isTrue();
   }
 
+  /// With a mark, and without one as some editors leave it.
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void a_file_in_utf_16_is_read(String charset) {
+    for (String mark : List.of("\uFEFF", "")) {
+      byte[] body = (mark + "User-agent: *\nDisallow: /é").getBytes(Charset.forName(charset));
+      assertThat(RobotsTxt.parse(body, "orbweaver").decide("/%C3%A9").line()).isEqualTo(2);
+    }
+  }
+
+  /// A line that begins with a zero byte is lost, and no other.
   @Test
-  void a_file_in_utf_16_is_read() {
-    byte[] body = "\uFEFFUser-agent: *\nDisallow: /x".getBytes(StandardCharsets.UTF_16LE);
-    assertThat(RobotsTxt.parse(body, "orbweaver").decide("/x").line()).isEqualTo(2);
+  void a_zero_byte_makes_no_utf_16() {
+    RobotsTxt robots = parse("\0x\nUser-agent: *\nDisallow: /x");
+    assertThat(robots.decide("/x").line()).isEqualTo(3);
   }
 
   @Test

@@ -114,6 +114,16 @@ class SitemapTest {
     assertThat(locs(sitemap)).containsExactly("HTTP://a/x", "Https://b/y");
   }
 
+  @Test
+  void a_location_may_lack_its_end_tag_or_all_of_it() {
+    Sitemap sitemap =
+        Sitemap.parse(
+            utf8(
+                "<urlset><url><loc>http://a/1</url><url>http://a/2</url><url>none</url>"
+                    + "<url><loc>http://a/3</loc>http://a/no</url></urlset>"));
+    assertThat(locs(sitemap)).containsExactly("http://a/1", "http://a/2", "http://a/3");
+  }
+
   /// RSS 2.0: only a permalink is a URL of the item.
   @Test
   void a_guid_that_is_no_permalink_is_no_link() {
