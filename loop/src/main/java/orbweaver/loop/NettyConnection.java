@@ -24,6 +24,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   private final Loop loop;
   private final ReceivedBytes waiting;
+  private final Runnable resume = this::resume;
   private @Nullable Channel channel;
   private @Nullable InetSocketAddress local;
   private @Nullable InetSocketAddress remote;
@@ -83,9 +84,8 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
       bytes.readBytes(readInto, readOffset, readCount);
       wakeReader();
     }
-    int left = bytes.readableBytes();
-    if (left > 0) {
-      waiting.add(bytes::readBytes, left);
+    if (bytes.isReadable()) {
+      waiting.add(bytes);
       pauseIfFull();
     }
   }
@@ -208,9 +208,13 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
     int count = waiting.read(into, offset, length);
     if (paused && waiting.size() == 0) {
       paused = false;
-      loop.soon(() -> open().config().setAutoRead(true));
+      loop.soon(resume);
     }
     return count;
+  }
+
+  private void resume() {
+    var _ = open().config().setAutoRead(true);
   }
 
   private Channel open() {

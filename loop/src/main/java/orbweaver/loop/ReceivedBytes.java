@@ -1,5 +1,6 @@
 package orbweaver.loop;
 
+import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 
 /// Bytes of one connection that have come and that nobody has read yet, in chunks that all
@@ -26,11 +27,6 @@ final class ReceivedBytes {
     }
   }
 
-  /// Copies bytes to a place, and passes over them.
-  interface Source {
-    void copy(byte[] into, int offset, int length);
-  }
-
   private final Spare spare;
 
   /// All of them full but the first, which begins at `from`, and the last, which ends at `to`.
@@ -48,8 +44,9 @@ final class ReceivedBytes {
     return size;
   }
 
-  /// Takes `length` bytes behind the others.
-  void add(Source source, int length) {
+  /// Takes all of these behind the others.
+  void add(ByteBuf bytes) {
+    int length = bytes.readableBytes();
     int left = length;
     while (left > 0) {
       if (to == CHUNK_BYTES) {
@@ -57,7 +54,7 @@ final class ReceivedBytes {
         to = 0;
       }
       int count = Math.min(left, CHUNK_BYTES - to);
-      source.copy(chunks.getLast(), to, count);
+      bytes.readBytes(chunks.getLast(), to, count);
       to += count;
       left -= count;
     }

@@ -2,6 +2,7 @@ package orbweaver.loop;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ final class SharedReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
       public ByteBuf allocate(ByteBufAllocator allocator) {
         ByteBuf buffer = shared;
         if (buffer == null || buffer.refCnt() != 1) {
-          buffer = allocator.directBuffer(BYTES, BYTES);
+          // Of a pooled one each copy would be an object.
+          buffer = UnpooledByteBufAllocator.DEFAULT.directBuffer(BYTES, BYTES);
           shared = buffer;
         }
         return buffer.clear().retain();

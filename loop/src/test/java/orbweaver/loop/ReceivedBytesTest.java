@@ -2,8 +2,8 @@ package orbweaver.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import orbweaver.testing.Seeds;
@@ -19,7 +19,7 @@ class ReceivedBytesTest {
 
     for (int i = 0; i < 20; i++) {
       byte[] some = bytes(random);
-      received.add(ByteBuffer.wrap(some)::get, some.length);
+      received.add(Unpooled.wrappedBuffer(some));
       came.writeBytes(some);
       read.writeBytes(readSome(random));
     }
@@ -35,7 +35,7 @@ class ReceivedBytesTest {
     byte[] first = bytes(random);
     byte[] second = bytes(random);
 
-    received.add(ByteBuffer.wrap(second)::get, second.length);
+    received.add(Unpooled.wrappedBuffer(second));
     received.addFirst(first, 0, first.length);
     var all = new byte[first.length + second.length];
     int count = received.read(all, 0, all.length);
