@@ -123,7 +123,8 @@ final class BoringEngines implements TlsEngines {
   @Override
   public SSLEngine client(String host, int port, Alpn offer) {
     ByteBufAllocator allocator = UnpooledByteBufAllocator.DEFAULT;
-    SSLEngine engine = context(offer).newEngine(allocator, host, port);
+    // Of the engines for its own handlers one call opens several records.
+    SSLEngine engine = context(offer).newHandler(allocator, host, port).engine();
     TlsEngines.presentBareName(engine, host);
     return engine;
   }

@@ -140,9 +140,13 @@ final class Dialogue implements AutoCloseable {
       throw new FetchException(Failure.TIMEOUT, watchdog.complaint());
     } else if (wire.length() > 0) {
       String how = cause == null ? "ended" : "broke (" + Connector.reason(cause) + ")";
-      throw new FetchException(
-          cause == null ? Failure.PROTOCOL_ERROR : Failure.CONNECT_ERROR,
-          "the connection " + how + " within the head of the answer");
+      Failure failure =
+          switch (cause) {
+            case null -> Failure.PROTOCOL_ERROR;
+            case SSLException _ -> Failure.TLS_ERROR;
+            default -> Failure.CONNECT_ERROR;
+          };
+      throw new FetchException(failure, "the connection " + how + " within the head of the answer");
     } else {
       unanswered(cause);
     }

@@ -4,6 +4,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -19,20 +20,38 @@ import org.jspecify.annotations.Nullable;
 final class TlsConnection implements Connection {
   private static final byte[] NONE = new byte[0];
 
+  /// Content type, version and length (RFC 8446 5.1).
+  private static final int RECORD_HEADER_BYTES = 5;
+
+  private static final int FIRST_TYPE = 20;
+  private static final int HANDSHAKE = 22;
+  private static final int LAST_TYPE = 24;
+  private static final String RENEGOTIATION =
+      "the server asks for another handshake (renegotiation), which is refused";
+
+  /// What a connection reads at once that has filled what it read before.
+  private static final int LARGE_BYTES = 64 << 10;
+
   private final Connection raw;
   private final SSLEngine engine;
   private final ArrayPool arrays;
   private final RecordBuffers records;
-
   // encrypted bytes that have come
   private byte[] incoming = NONE;
   private int incomingFrom;
   private int incomingTo;
+  private boolean readsMuch;
 
   // decrypted bytes for which a reader had no room
   private byte[] plain = NONE;
   private int plainFrom;
   private int plainTo;
+
+  /// Bytes of the reader that the last records have filled.
+  private int opened;
+
+  /// What came behind bytes that were still to be read.
+  private @Nullable SSLException failure;
 
   private boolean shaken;
   private boolean ended;
@@ -100,7 +119,12 @@ final class TlsConnection implements Connection {
 
   /// BoringSSL says only when it is asked for more that it has all it needs.
   private void unwrapHandshake() throws IOException {
-    SSLEngineResult result = unwrap(NONE, 0, 0);
+    // All that is there, whole or not: what is no TLS has to show at once.
+    int bytes = Math.min(incomingTo - incomingFrom, engine.getSession().getPacketBufferSize());
+    SSLEngineResult result = unwrap(bytes, NONE, 0, 0);
+    if (result == null) {
+      throw Objects.requireNonNull(failure);
+    }
     switch (result.getStatus()) {
       case BUFFER_UNDERFLOW -> {
         if (isHandshaking(result.getHandshakeStatus())) {
@@ -121,12 +145,22 @@ final class TlsConnection implements Connection {
       if (closed) {
         throw new IOException("the connection is closed");
       }
+      if (failure != null) {
+        throw failure;
+      }
       if (ended) {
         return -1;
       }
-      SSLEngineResult result = unwrap(into, offset, length);
-      int count = Math.min(length, result.bytesProduced());
-      after(result);
+      int whole = wholeRecords();
+      if (whole == 0) {
+        receive();
+        continue;
+      }
+      SSLEngineResult result = unwrap(whole, into, offset, length);
+      int count = opened;
+      if (result != null) {
+        after(result);
+      }
       if (count > 0) {
         return count;
       }
@@ -144,14 +178,25 @@ final class TlsConnection implements Connection {
     return count;
   }
 
-  /// Opens a record, into the array as far as there is room, and keeps the rest.
-  private SSLEngineResult unwrap(byte[] into, int offset, int length) throws IOException {
-    int packetBytes = engine.getSession().getPacketBufferSize();
-    int left = incomingTo - incomingFrom;
-    ByteBuffer source = records.sealed(incoming, incomingFrom, Math.min(left, packetBytes));
+  /// Opens records, into the array as far as there is room, and keeps the rest.
+  ///
+  /// @param bytes of those that came which may be opened
+  /// @return null when there was a fault behind what has been opened
+  private @Nullable SSLEngineResult unwrap(int bytes, byte[] into, int offset, int length)
+      throws IOException {
+    ByteBuffer source = records.sealed(incoming, incomingFrom, bytes);
     // BoringSSL wants room for its overhead as well.
-    ByteBuffer target = records.opened(packetBytes);
-    SSLEngineResult result = engine.unwrap(source, target);
+    int packetBytes = engine.getSession().getPacketBufferSize();
+    ByteBuffer target = records.opened(Math.max(bytes, packetBytes));
+    SSLEngineResult result = null;
+    try {
+      result = engine.unwrap(source, target);
+    } catch (SSLException e) {
+      if (target.position() == 0) {
+        throw e;
+      }
+      failure = e;
+    }
     incomingFrom += source.position();
     if (incomingFrom == incomingTo) {
       incoming = released(incoming);
@@ -159,12 +204,44 @@ final class TlsConnection implements Connection {
       incomingTo = 0;
     }
     target.flip();
-    int count = Math.min(length, target.remaining());
-    target.get(into, offset, count);
+    opened = Math.min(length, target.remaining());
+    target.get(into, offset, opened);
     if (target.hasRemaining()) {
       keep(target);
     }
     return result;
+  }
+
+  /// How many bytes the records have that have come whole; 0 if none has. An engine opens one of
+  /// them or all, and makes one result of that: the fewer, the fewer objects.
+  private int wholeRecords() throws SSLException {
+    int packetBytes = engine.getSession().getPacketBufferSize();
+    int whole = 0;
+    int left = incomingTo - incomingFrom;
+    while (left - whole >= RECORD_HEADER_BYTES) {
+      int at = incomingFrom + whole;
+      int bytes =
+          RECORD_HEADER_BYTES + ((incoming[at + 3] & 0xff) << 8 | (incoming[at + 4] & 0xff));
+      boolean isRecord = incoming[at] >= FIRST_TYPE && incoming[at] <= LAST_TYPE;
+      if (!isRecord || bytes > packetBytes) {
+        return whole > 0 ? whole : left; // the engine says what is wrong with it
+      }
+      if (bytes > left - whole || (whole > 0 && incoming[at] == HANDSHAKE)) {
+        break;
+      }
+      refuseHandshake(incoming[at]);
+      whole += bytes;
+    }
+    return whole;
+  }
+
+  /// Up to TLS 1.2 a server may ask for another handshake within a connection, unseen by who speaks
+  /// inside. Nobody needs that, and engines differ in what they make of it (RFC 5746 4.5).
+  private void refuseHandshake(byte type) throws SSLException {
+    boolean isHidden = "TLSv1.3".equals(engine.getSession().getProtocol());
+    if (type == HANDSHAKE && !isHidden) {
+      throw new SSLException(RENEGOTIATION);
+    }
   }
 
   private void keep(ByteBuffer rest) {
@@ -192,7 +269,8 @@ final class TlsConnection implements Connection {
   /// Gets more encrypted bytes behind those that are left.
   private void receive() throws IOException {
     int left = incomingTo - incomingFrom;
-    int wanted = Math.max(engine.getSession().getPacketBufferSize(), left + 1);
+    int packetBytes = engine.getSession().getPacketBufferSize();
+    int wanted = Math.max(readsMuch ? LARGE_BYTES : packetBytes, left + 1);
     if (incoming.length < wanted) {
       byte[] array = arrays.take(wanted);
       System.arraycopy(incoming, incomingFrom, array, 0, left);
@@ -211,6 +289,7 @@ final class TlsConnection implements Connection {
               : "the server ended the connection within the handshake");
     }
     incomingTo = left + count;
+    readsMuch = incomingTo == incoming.length;
   }
 
   private byte[] released(byte[] array) {
@@ -270,7 +349,7 @@ final class TlsConnection implements Connection {
 
   @Override
   public boolean isOpen() {
-    return !ended && raw.isOpen();
+    return !ended && failure == null && raw.isOpen();
   }
 
   /// Counts what is not decrypted as well. That may be no more than a ticket for the next session;

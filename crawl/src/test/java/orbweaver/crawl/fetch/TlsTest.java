@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import javax.net.ssl.SSLEngine;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
@@ -350,6 +352,81 @@ class TlsTest {
           try (Answer answer = lab.answer(https(server))) {
             assertThat(answer.cut()).isEqualTo(Cut.NONE);
             assertThat(answer.bodyLength()).isEqualTo(5);
+          }
+        });
+  }
+
+  /// A server that speaks TLS 1.2, says something, and asks for another handshake.
+  private static CannedServer renegotiating(FetchLab lab, String said) throws Exception {
+    return lab.serveRaw(raw -> {
+      SSLEngine engine = identity.speaking("TLSv1.2").engine();
+      var connection = new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
+      connection.handshake();
+      connection.read(new byte[4_096], 0, 4_096);
+      CannedServer.send(connection, said);
+
+      engine.beginHandshake();
+      var request = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+      engine.wrap(ByteBuffer.allocate(0), request);
+      raw.write(request.array(), 0, request.position());
+
+      raw.read(new byte[4_096], 0, 4_096); // until the client goes
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Le"})
+  void a_server_that_asks_for_another_handshake_is_named_at_once(String said) throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          Failed failed = lab.failure(https(renegotiating(lab, said)));
+
+          assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
+          assertThat(failed.detail()).contains("another handshake (renegotiation)");
+        });
+  }
+
+  @Test
+  void what_came_before_another_handshake_is_kept() throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          String said = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello";
+
+          try (Answer answer = lab.answer(https(renegotiating(lab, said)))) {
+            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cutDetail()).contains("another handshake (renegotiation)");
+            assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
+          }
+        });
+  }
+
+  /// One read brings both records, and the first of them holds.
+  @Test
+  void what_came_before_a_record_that_is_none_is_kept() throws Exception {
+    FetchLab.real(
+        trusting(),
+        lab -> {
+          CannedServer server =
+              lab.serveRaw(raw -> {
+                SSLEngine engine = identity.engine();
+                var connection =
+                    new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
+                connection.handshake();
+                connection.read(new byte[4_096], 0, 4_096);
+                byte[] said =
+                    "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello".getBytes(ISO_8859_1);
+                var records = ByteBuffer.allocate(40_000);
+                engine.wrap(ByteBuffer.wrap(said), records);
+                records.put(new byte[] {23, 3, 3, 0, 20}).put(new byte[20]);
+                raw.write(records.array(), 0, records.position());
+                raw.read(new byte[4_096], 0, 4_096);
+              });
+
+          try (Answer answer = lab.answer(https(server))) {
+            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
           }
         });
   }
