@@ -147,8 +147,7 @@ public final class Fetcher implements AutoCloseable {
     if (!(http.connection() instanceof TlsConnection tls && tls.speaksHttp2())) {
       return ask(http, request, clock);
     }
-    var session =
-        new H2Session(loop, http, parts.arrays(), sessions.buffers(), limits.sizes().headBytes());
+    var session = new H2Session(loop, http, parts.arrays(), sessions, limits.sizes().headBytes());
     sessions.add(session);
     try {
       return ask(session.open(), request, clock);

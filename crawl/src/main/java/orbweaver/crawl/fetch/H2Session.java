@@ -1,30 +1,32 @@
 package orbweaver.crawl.fetch;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
-import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
 import io.netty.handler.codec.http2.Http2ChannelDuplexHandler;
-import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2FrameListener;
+import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2FrameStreamException;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.collection.IntObjectHashMap;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import orbweaver.loop.Connection;
@@ -38,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /// background: of the streams that wait, one reads for all ([#receive]). Belongs to one loop.
 final class H2Session implements AutoCloseable {
   private static final int STREAM_WINDOW_BYTES = 1 << 20;
-  private static final int READ_BYTES = 64 << 10;
+  private static final int MAX_FRAME_BYTES = 16 << 10;
   private static final int FIRST_MAX_STREAMS = 100;
 
   /// What is the same in most requests. Of nothing else is a copy kept for compression: a server
@@ -63,7 +65,14 @@ final class H2Session implements AutoCloseable {
   private final boolean internal;
   private final Frames frames = new Frames();
   private final EmbeddedChannel channel;
-  private final IdentityHashMap<Http2FrameStream, H2Stream> streams = new IdentityHashMap<>();
+  private final Http2FrameCodec codec;
+  private final Http2LocalFlowController windows;
+
+  /// By their ids.
+  private final IntObjectHashMap<H2Stream> streams = new IntObjectHashMap<>();
+
+  private final FrameBuffers buffers;
+  private @Nullable ByteBuf incoming;
   private long maxStreams = FIRST_MAX_STREAMS;
   private long opened;
   private int idleFrames;
@@ -79,15 +88,14 @@ final class H2Session implements AutoCloseable {
   private @Nullable H2Stream receiver;
 
   /// @param headBytes most of one head, after decompression
-  H2Session(
-      Loop loop, HttpConnection http, ArrayPool arrays, ByteBufAllocator buffers, int headBytes) {
+  H2Session(Loop loop, HttpConnection http, ArrayPool arrays, H2Sessions sessions, int headBytes) {
     this.loop = loop;
     this.connection = http.connection();
     this.arrays = arrays;
     this.origin = http.origin();
     this.internal = http.isInternal();
     this.address = http.address();
-    Http2FrameCodec codec =
+    this.codec =
         Http2FrameCodecBuilder.forClient()
             .initialSettings(
                 Http2Settings.defaultSettings()
@@ -97,8 +105,11 @@ final class H2Session implements AutoCloseable {
             .headerSensitivityDetector((name, _) -> !REPEATED.contains(name.toString()))
             .gracefulShutdownTimeoutMillis(0)
             .build();
+    this.windows = codec.connection().local().flowController();
+    this.buffers = sessions.buffers();
+    codec.decoder().frameListener(new Data(codec.decoder().frameListener()));
     this.channel = new EmbeddedChannel(codec, frames);
-    channel.config().setAllocator(buffers);
+    channel.config().setAllocator(sessions.allocator());
     this.idleSinceNanos = loop.nanos();
   }
 
@@ -149,14 +160,13 @@ final class H2Session implements AutoCloseable {
     requireOpen();
     Http2FrameStream handle = frames.newStream();
     stream.handle(handle);
-    streams.put(handle, stream);
     Throwable refusal =
         send(new DefaultHttp2HeadersFrame(headers, /* endStream= */ true).stream(handle));
     if (refusal != null) {
       // Streams that the server has not allowed, or a head that is too large for it.
-      streams.remove(handle);
       throw new H2Failure(H2Failure.Kind.REFUSED, "no stream can be opened: " + refusal);
     }
+    streams.put(handle.id(), stream);
     flush();
   }
 
@@ -201,11 +211,20 @@ final class H2Session implements AutoCloseable {
     }
   }
 
-  /// The reader of a stream has taken so many bytes: the server may send as many more.
+  /// The reader of a stream has taken so many bytes: the server may send as many more, and is told
+  /// so when that has become worth it. Straight to the codec: a frame would be objects for each.
   void consumed(Http2FrameStream handle, int bytes) throws IOException {
-    if (bytes > 0 && !closed) {
-      Throwable _ = send(new DefaultHttp2WindowUpdateFrame(bytes).stream(handle));
-      flush();
+    Http2Stream stream = codec.connection().stream(handle.id());
+    if (bytes == 0 || closed || stream == null) {
+      return;
+    }
+    try {
+      if (windows.consumeBytes(stream, bytes)) {
+        channel.flushOutbound();
+        flush();
+      }
+    } catch (Http2Exception | RuntimeException e) {
+      throw broken(new IOException("HTTP/2 failed: " + e.getMessage(), e));
     }
   }
 
@@ -225,31 +244,62 @@ final class H2Session implements AutoCloseable {
       }
     } finally {
       receiver = null;
-      streams.values().stream().filter(H2Stream::waits).findFirst().ifPresent(H2Stream::wake);
+      wakeAnother();
+    }
+  }
+
+  private void wakeAnother() {
+    if (streams.size() < 2) {
+      return; // the usual, and an iterator would be an object for each read
+    }
+    for (H2Stream stream : streams.values()) {
+      if (stream.waits()) {
+        stream.wake();
+        return;
+      }
     }
   }
 
   private void receiveOnce() throws IOException {
-    ByteBuf bytes = channel.alloc().heapBuffer(READ_BYTES);
+    ByteBuf bytes = incoming == null ? buffers.take() : incoming.discardReadBytes();
+    incoming = null;
     try {
-      int count = connection.read(bytes.array(), bytes.arrayOffset(), READ_BYTES);
+      int at = bytes.writerIndex();
+      int count = connection.read(bytes.array(), bytes.arrayOffset() + at, bytes.capacity() - at);
       if (count < 0) {
         throw new IOException("the server ended the connection");
       }
       idleBytes += count;
-      decode(bytes.writerIndex(count).retain());
+      decodeFrames(bytes.writerIndex(at + count));
     } catch (IOException e) {
       throw broken(e);
     } finally {
-      boolean _ = bytes.release();
+      if (bytes.isReadable() && !closed && failure == null) {
+        incoming = bytes;
+      } else {
+        buffers.give(bytes);
+      }
     }
     flush();
+  }
+
+  /// Gives the codec whole frames only, for of others it would keep the buffer. Until the server
+  /// has shown that it speaks HTTP/2 it gets all: what is something else has to show at once.
+  private void decodeFrames(ByteBuf bytes) throws H2Failure {
+    int end = bytes.writerIndex();
+    int whole =
+        understood ? FrameBuffers.wholeFrames(bytes, MAX_FRAME_BYTES) : bytes.readableBytes();
+    if (whole > 0) {
+      int rest = bytes.readerIndex() + whole;
+      decode(bytes.writerIndex(rest).retain());
+      bytes.setIndex(rest, end);
+    }
   }
 
   private void decode(ByteBuf bytes) throws H2Failure {
     Throwable fault;
     try {
-      fault = channel.writeOneInbound(bytes).cause();
+      fault = channel.writeOneInbound(bytes, channel.voidPromise()).cause();
       if (fault == null) {
         channel.flushInbound();
       }
@@ -288,15 +338,9 @@ final class H2Session implements AutoCloseable {
       try {
         switch (frame) {
           case Http2HeadersFrame headers -> {
-            H2Stream stream = answered(headers.stream());
+            H2Stream stream = answered(headers.stream().id());
             if (stream != null) {
               stream.head(headers.headers(), headers.isEndStream());
-            }
-          }
-          case Http2DataFrame data -> {
-            H2Stream stream = answered(data.stream());
-            if (stream != null) {
-              stream.data(data);
             }
           }
           case Http2ResetFrame reset -> reset(reset.stream(), reset.errorCode());
@@ -313,19 +357,10 @@ final class H2Session implements AutoCloseable {
       }
     }
 
-    private @Nullable H2Stream answered(Http2FrameStream handle) {
-      H2Stream stream = streams.get(handle);
-      if (stream != null) {
-        idleFrames = 0;
-        idleBytes = 0;
-      }
-      return stream;
-    }
-
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) throws Exception {
       if (cause instanceof Http2FrameStreamException of) {
-        H2Stream stream = streams.get(of.stream());
+        H2Stream stream = streams.get(of.stream().id());
         if (stream != null) {
           stream.fail(
               new H2Failure(H2Failure.Kind.MALFORMED, "the stream broke: " + of.getMessage()));
@@ -336,9 +371,34 @@ final class H2Session implements AutoCloseable {
     }
   }
 
+  /// Takes the bytes of bodies before the codec makes objects of them.
+  private final class Data extends Http2FrameListenerDecorator {
+    Data(Http2FrameListener others) {
+      super(others);
+    }
+
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean isLast) {
+      idleFrames++;
+      H2Stream stream = answered(id);
+      int bytes = data.readableBytes() + padding;
+      return stream != null && stream.data(data, padding, isLast) ? 0 : bytes;
+    }
+  }
+
+  private @Nullable H2Stream answered(int id) {
+    H2Stream stream = streams.get(id);
+    if (stream != null) {
+      idleFrames = 0;
+      idleBytes = 0;
+    }
+    return stream;
+  }
+
   private void reset(Http2FrameStream handle, long code) {
     notSpoken |= code == Http2Error.HTTP_1_1_REQUIRED.code();
-    H2Stream stream = streams.get(handle);
+    H2Stream stream = streams.get(handle.id());
     if (stream != null) {
       H2Failure.Kind kind =
           code == Http2Error.REFUSED_STREAM.code() ? H2Failure.Kind.REFUSED : H2Failure.Kind.BROKEN;
@@ -369,7 +429,7 @@ final class H2Session implements AutoCloseable {
   ///
   /// @param ended whether the server has said all
   void done(H2Stream stream, @Nullable Http2FrameStream handle, boolean ended) {
-    if (handle == null || streams.remove(handle) == null) {
+    if (handle == null || streams.remove(handle.id()) == null) {
       return;
     }
     idleSinceNanos = loop.nanos();
@@ -403,6 +463,10 @@ final class H2Session implements AutoCloseable {
       closed = true;
       connection.close();
       boolean _ = channel.finishAndReleaseAll();
+      if (incoming != null) {
+        buffers.give(incoming);
+        incoming = null;
+      }
       broken(new IOException("the connection is closed"));
     }
   }

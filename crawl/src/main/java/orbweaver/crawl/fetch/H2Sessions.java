@@ -18,7 +18,9 @@ final class H2Sessions implements AutoCloseable {
   private static final int MAX_LIARS = 10_000;
 
   /// Heap buffers in chunks of 1 MB: what Netty has by default keeps none for virtual threads.
-  private @Nullable ByteBufAllocator buffers;
+  private @Nullable ByteBufAllocator allocator;
+
+  private final FrameBuffers buffers = new FrameBuffers();
 
   private final Loop loop;
   private final long maxIdleNanos;
@@ -48,14 +50,19 @@ final class H2Sessions implements AutoCloseable {
     return session.hasRoom() ? session.open() : null;
   }
 
-  /// Where sessions have the buffers of their frames from.
-  ByteBufAllocator buffers() {
-    ByteBufAllocator ready = buffers;
+  /// Where sessions have the buffers of frames from that they send.
+  ByteBufAllocator allocator() {
+    ByteBufAllocator ready = allocator;
     if (ready == null) {
       ready = new PooledByteBufAllocator(false, 1, 0, 8 << 10, 7, 0, 0, false);
-      buffers = ready;
+      allocator = ready;
     }
     return ready;
+  }
+
+  /// Where they have those from that they read into.
+  FrameBuffers buffers() {
+    return buffers;
   }
 
   void add(H2Session session) {

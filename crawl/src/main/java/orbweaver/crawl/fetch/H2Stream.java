@@ -1,7 +1,7 @@
 package orbweaver.crawl.fetch;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.IOException;
@@ -117,17 +117,20 @@ final class H2Stream implements Connection {
     return value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0);
   }
 
-  void data(Http2DataFrame frame) {
+  /// Takes bytes of the body.
+  ///
+  /// @return whether they count for the window until they are read
+  boolean data(ByteBuf data, int padding, boolean isLast) {
     if (failure != null || closed) {
-      return;
+      return false;
     }
-    int length = frame.content().readableBytes();
-    if (length > 0) {
-      waiting.add(frame.content());
+    if (data.isReadable()) {
+      waiting.add(data);
     }
-    padding += frame.initialFlowControlledBytes() - length;
-    ended |= frame.isEndStream();
+    this.padding += padding;
+    ended |= isLast;
     wake();
+    return true;
   }
 
   void fail(IOException cause) {
@@ -173,7 +176,7 @@ final class H2Stream implements Connection {
       if (failure != null) {
         throw failure;
       }
-      session.receive(this);
+      receive();
     }
     int count = waiting.read(into, offset, length);
     int ofHeads = Math.min(count, headBytes);
@@ -184,6 +187,18 @@ final class H2Stream implements Connection {
       session.consumed(handle, taken);
     }
     return count;
+  }
+
+  /// What breaks the connection may have come in one piece with bytes of ours: those are read
+  /// first.
+  private void receive() throws IOException {
+    try {
+      session.receive(this);
+    } catch (IOException e) {
+      if (waiting.isEmpty() && !ended) {
+        throw e;
+      }
+    }
   }
 
   @Override

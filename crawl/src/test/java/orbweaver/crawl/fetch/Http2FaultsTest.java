@@ -327,6 +327,46 @@ class Http2FaultsTest {
   }
 
   @Test
+  void a_flood_of_empty_data_ends_the_answer() throws Exception {
+    var sent = new AtomicInteger();
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, END_HEADERS, stream, OK);
+          server.frame(DATA, 0, stream, (byte) 'o', (byte) 'k');
+          while (true) {
+            server.frame(DATA, 0, stream);
+            sent.incrementAndGet();
+          }
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cutDetail()).contains("empty data frames");
+            assertThat(answer.bodyLength()).isEqualTo(2);
+          }
+          assertThat(sent.get()).isLessThan(100_000);
+        });
+  }
+
+  @Test
+  void an_empty_frame_between_two_parts_costs_nothing() throws Exception {
+    serving(
+        (server, stream) -> {
+          server.frame(HEADERS, END_HEADERS, stream, OK);
+          server.frame(DATA, 0, stream, (byte) 'o');
+          server.frame(DATA, 0, stream);
+          server.frame(DATA, 0, stream, (byte) 'k');
+          server.frame(DATA, END_STREAM, stream);
+        },
+        (lab, server) -> {
+          try (Answer answer = lab.answer(url(server, "/"))) {
+            assertThat(answer.cut()).isEqualTo(Cut.NONE);
+            assertThat(answer.bodyLength()).isEqualTo(2);
+          }
+        });
+  }
+
+  @Test
   void a_flood_of_data_for_an_answer_that_has_ended_ends() throws Exception {
     serving(
         (server, stream) -> {

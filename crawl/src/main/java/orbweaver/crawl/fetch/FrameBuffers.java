@@ -1,0 +1,48 @@
+package orbweaver.crawl.fetch;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayDeque;
+
+/// Where the frames of HTTP/2 are read into: buffers for another use, so that a frame costs none.
+/// Belongs to one loop.
+final class FrameBuffers {
+  /// Of several frames of the usual 16 KB.
+  static final int BYTES = 64 << 10;
+
+  private static final int MAX_IDLE = 16;
+
+  private final ArrayDeque<ByteBuf> idle = new ArrayDeque<>();
+
+  /// An empty one.
+  ByteBuf take() {
+    ByteBuf buffer = idle.pollFirst();
+    return buffer == null ? Unpooled.buffer(BYTES, BYTES) : buffer;
+  }
+
+  /// Gives one back; what somebody else still holds is left to him.
+  void give(ByteBuf buffer) {
+    if (buffer.refCnt() == 1 && idle.size() < MAX_IDLE) {
+      idle.addFirst(buffer.clear());
+    } else {
+      boolean _ = buffer.release();
+    }
+  }
+
+  /// How many of the bytes belong to whole frames (RFC 9113 4.1). Frames that are larger than the
+  /// buffer, which no server may send, count as whole: the codec says what is wrong.
+  static int wholeFrames(ByteBuf bytes, int maxFrameBytes) {
+    int at = bytes.readerIndex();
+    while (bytes.writerIndex() - at >= 9) {
+      int length = bytes.getUnsignedMedium(at);
+      if (length > maxFrameBytes) {
+        return bytes.readableBytes();
+      }
+      if (length > bytes.writerIndex() - at - 9) {
+        break;
+      }
+      at += 9 + length;
+    }
+    return at - bytes.readerIndex();
+  }
+}
