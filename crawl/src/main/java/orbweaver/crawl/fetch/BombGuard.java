@@ -9,6 +9,7 @@ record BombGuard(MeteredSlices input, int ratio, long fromBytes) {
 
   /// @param bytes that have been made of the input so far
   void check(long bytes) throws DecodeException {
+    input.made(bytes);
     if (bytes > fromBytes && bytes / ratio > input.takenBytes()) {
       throw DecodeException.tooLarge(
           "decoding makes the body more than " + ratio + " times larger");
