@@ -1,6 +1,9 @@
 package orbweaver.crawl.fetch;
 
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -109,24 +112,28 @@ final class TestAuthority {
         pem(), pem("PRIVATE KEY", keys.getKey(CA, PASSWORD.toCharArray()).getEncoded()));
   }
 
+  /// Runs the tool within this JVM: a process for each certificate took a second.
   private static String keytool(Path store, String[] more, String... arguments) throws Exception {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.add("-J-XX:TieredStopAtLevel=1");
-    command.addAll(List.of(arguments));
+    var command = new ArrayList<>(List.of(arguments));
     command.addAll(List.of(more));
     if (arguments[0].equals("-genkeypair") && !List.of(more).contains("-keyalg")) {
       command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));
     }
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
     command.addAll(List.of("-keystore", store.toString()));
-    Path errors = Files.createTempFile(store.getParent(), "keytool", ".txt");
-    Process tool = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-    String output = new String(tool.getInputStream().readAllBytes());
-    if (tool.waitFor() != 0) {
-      throw new IllegalStateException(output + Files.readString(errors));
+    var output = new ByteArrayOutputStream();
+    Class<?> tool = Class.forName("sun.security.tools.keytool.Main");
+    Object code =
+        tool.getMethod("run", String[].class, PrintStream.class)
+            .invoke(
+                tool.getConstructor().newInstance(),
+                command.toArray(String[]::new),
+                new PrintStream(output, true, StandardCharsets.UTF_8));
+    String said = output.toString(StandardCharsets.UTF_8);
+    if (!Integer.valueOf(0).equals(code)) {
+      throw new IllegalStateException(command + ": " + said);
     }
-    return output;
+    return said;
   }
 
   private static KeyStore load(Path file) throws Exception {
