@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -67,6 +68,44 @@ class OutcomeTableTest {
           .map(found -> found.group(1))
           .forEach(flag -> assertThat(help).as("the cure of " + row.outcomes).contains(flag));
     }
+  }
+
+  /// What one fetch without a crawl cannot come to: it has no scope, no depth, no robots.txt, asks
+  /// for what was typed and for nothing that it knows already.
+  private static final Set<Outcome> OF_CRAWLS =
+      Set.of(
+          Outcome.NOT_MODIFIED,
+          Outcome.TOO_MANY_REDIRECTS,
+          Outcome.INTERNAL_ERROR,
+          Outcome.BLOCKED_ROBOTS,
+          Outcome.BLOCKED_SCOPE,
+          Outcome.BLOCKED_SCHEME,
+          Outcome.BLOCKED_ADDRESS,
+          Outcome.BLOCKED_DEPTH,
+          Outcome.INVALID_URL,
+          Outcome.BLOCKED_NOFOLLOW,
+          Outcome.BLOCKED_TRAP);
+
+  @Test
+  void every_outcome_that_a_fetch_can_come_to_has_an_example_here() throws Exception {
+    Set<Outcome> shown = EnumSet.of(Outcome.TLS_ERROR, Outcome.PROTOCOL_ERROR, Outcome.DNS_ERROR);
+    CsvSource table =
+        OutcomeTableTest.class
+            .getDeclaredMethod(
+                "what_a_server_says_comes_to",
+                Outcome.class,
+                String.class,
+                boolean.class,
+                String.class)
+            .getAnnotation(CsvSource.class);
+    table
+        .textBlock()
+        .lines()
+        .map(line -> line.split("\\|")[0].strip())
+        .forEach(name -> shown.add(Outcome.valueOf(name)));
+
+    assertThat(EnumSet.complementOf(EnumSet.copyOf(shown)))
+        .containsExactlyInAnyOrderElementsOf(OF_CRAWLS);
   }
 
   /// What a server says, with `^` for CRLF and `~` for what begins nothing, and whether it ends the

@@ -106,6 +106,28 @@ class DigestTest {
                 + " userhash=true");
   }
 
+  /// The example of RFC 7616 3.9.2 with the client's number that it has. The response that it
+  /// prints is of no reading of the rules (erratum 4897); this one is by Python's hashlib.
+  @Test
+  void the_proof_of_a_hashed_name_is_of_the_name() {
+    String challenge =
+        "Digest realm=\"api@example.org\", qop=\"auth\", algorithm=SHA-512-256, "
+            + "nonce=\"5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK\", "
+            + "opaque=\"HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS\", "
+            + "charset=UTF-8, userhash=true";
+    Digest digest = Objects.requireNonNull(Digest.of(List.of(challenge)));
+
+    assertThat(
+            digest.answer(
+                "J\u00e4s\u00f8n Doe",
+                "Secret, or not?",
+                new Asked("GET", "/doe.json", ""),
+                "NTg6RKcb9boFIAS3KrFK9BGeh+niz/sm"))
+        .contains(
+            "response=\"7a4e1192babbba02e91182d2895bfdbf7adafc6e48d4e517ca301974843d840c\"",
+            "opaque=\"HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS\"");
+  }
+
   @Test
   void a_name_beyond_ascii_is_escaped_for_who_says_utf_8_and_sent_in_it_to_others() {
     var asked = new Asked("GET", "/", "");
