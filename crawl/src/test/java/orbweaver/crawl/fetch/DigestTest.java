@@ -106,8 +106,8 @@ class DigestTest {
                 + " userhash=true");
   }
 
-  /// The example of RFC 7616 3.9.2 with the client's number that it has. The response that it
-  /// prints is of no reading of the rules (erratum 4897); this one is by Python's hashlib.
+  /// The example of RFC 7616 3.9.2 with the client's number that it has. The response printed there
+  /// is not what the rules of the text give; this one is by Python's hashlib.
   @Test
   void the_proof_of_a_hashed_name_is_of_the_name() {
     String challenge =
