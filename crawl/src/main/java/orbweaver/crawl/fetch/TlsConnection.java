@@ -36,6 +36,7 @@ final class TlsConnection implements Connection {
   private final SSLEngine engine;
   private final ArrayPool arrays;
   private final RecordBuffers records;
+
   // encrypted bytes that have come
   private byte[] incoming = NONE;
   private int incomingFrom;

@@ -2,6 +2,7 @@ package orbweaver.store.search;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Depths in queries: `2`, `0..2`, `<=2`.
 final class QueryDepths {
@@ -29,7 +30,7 @@ final class QueryDepths {
     throw QueryParser.at(token, text + " is no depth", "write it as 2, 0..2 or <=2");
   }
 
-  private static Ask compared(@org.jspecify.annotations.Nullable String sign, int depth) {
+  private static Ask compared(@Nullable String sign, int depth) {
     return switch (sign) {
       case "<" -> new Ask.Depths(0, depth - 1);
       case "<=" -> new Ask.Depths(0, depth);
