@@ -21,9 +21,7 @@ final class ArrivedDatagrams {
     add(new Arrival(datagram, null));
   }
 
-  void fail(Throwable cause) {
-    var failure =
-        cause instanceof IOException io ? io : new IOException("a datagram cannot be sent", cause);
+  void fail(IOException failure) {
     add(new Arrival(null, failure));
   }
 

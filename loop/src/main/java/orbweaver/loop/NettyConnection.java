@@ -118,7 +118,7 @@ final class NettyConnection extends ChannelInboundHandlerAdapter implements Conn
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    end(cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause));
+    end(SocketErrors.plain(cause));
     ChannelFuture _ = ctx.close();
   }
 

@@ -43,7 +43,7 @@ final class NettyDatagramPort extends SimpleChannelInboundHandler<DatagramPacket
   @Override
   @SuppressWarnings("deprecation") // for outbound handlers alone
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    arrived.fail(cause);
+    arrived.fail(SocketErrors.plain(cause));
   }
 
   @Override
@@ -70,7 +70,7 @@ final class NettyDatagramPort extends SimpleChannelInboundHandler<DatagramPacket
 
   private void heard(ChannelFuture sent) {
     if (!sent.isSuccess()) {
-      arrived.fail(sent.cause());
+      arrived.fail(SocketErrors.plain(sent.cause()));
     }
   }
 

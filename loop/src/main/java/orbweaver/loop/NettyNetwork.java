@@ -105,20 +105,9 @@ final class NettyNetwork implements Network {
       throw e;
     }
     if (done.state() == State.FAILED) {
-      Throwable cause = done.exceptionNow();
-      throw cause instanceof IOException io ? io : new IOException(reason(cause), cause);
+      throw SocketErrors.plain(done.exceptionNow());
     }
     return done.resultNow();
-  }
-
-  /// What Netty says of a socket that cannot be made names its own class; what lies below says why:
-  /// too many open files.
-  private static @Nullable String reason(Throwable failure) {
-    Throwable reason = failure;
-    while (reason.getCause() != null) {
-      reason = reason.getCause();
-    }
-    return reason.getMessage();
   }
 
   private static void settle(Promise<Channel> done, ChannelFuture future) {

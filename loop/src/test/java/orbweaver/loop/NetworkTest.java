@@ -13,6 +13,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -54,7 +56,7 @@ class NetworkTest {
       value = Transport.class,
       names = {"BEST", "KQUEUE"},
       mode = Mode.EXCLUDE)
-  void a_refused_connection_is_an_io_exception(Transport transport) {
+  void a_refused_connection_says_so_in_words(Transport transport) {
     assertThatThrownBy(() ->
             Loop.run(
                 LoopOptions.defaults().withTransport(transport),
@@ -65,7 +67,38 @@ class NetworkTest {
                   sleep(Duration.ofMillis(1));
                   return Loop.current().network().connect(address);
                 }))
-        .isInstanceOf(IOException.class);
+        .isInstanceOf(IOException.class)
+        .hasMessage("connection refused");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "KQUEUE"},
+      mode = Mode.EXCLUDE)
+  void a_connection_that_the_peer_broke_says_so_in_words(Transport transport) throws Exception {
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() ->
+              Loop.run(
+                  LoopOptions.defaults().withTransport(transport),
+                  () -> {
+                    InetAddress here = InetAddress.getLoopbackAddress();
+                    var address = new InetSocketAddress(here, server.getLocalPort());
+                    Connection connection = Loop.current().network().connect(address);
+                    blocking(() -> reset(server.accept()));
+                    return connection.read(new byte[1], 0, 1);
+                  }))
+          .isInstanceOf(IOException.class)
+          .message()
+          .startsWith("connection reset")
+          .doesNotContain("(");
+    }
+  }
+
+  private static boolean reset(Socket socket) throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+    return socket.isClosed();
   }
 
   @ParameterizedTest
