@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class CliFiles {
   private CliFiles() {}
 
-  /// The text of a file.
+  /// The text of a file, without a byte order mark.
   ///
   /// @throws UsageException when it cannot be read
   static String read(Path file) {
     try {
-      return Files.readString(file);
+      return withoutMark(Files.readString(file));
     } catch (IOException e) {
       throw new UsageException("cannot read " + file + ": " + reason(e));
     }
@@ -32,6 +32,11 @@ final class CliFiles {
     } catch (UsageException e) {
       throw new UsageException(option + ": " + e.getMessage());
     }
+  }
+
+  /// A text, or its first line, without the byte order mark that editors put before it.
+  static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   /// @param path of a file or folder that is to be read

@@ -116,7 +116,7 @@ final class LoginFile {
 
   private String firstLine(String name, Path secret) {
     try {
-      return Files.readString(secret).lines().findFirst().orElse("");
+      return CliFiles.withoutMark(Files.readString(secret)).lines().findFirst().orElse("");
     } catch (IOException e) {
       throw wrong("'" + name + "' needs " + secret + ": " + CliFiles.reason(e));
     }

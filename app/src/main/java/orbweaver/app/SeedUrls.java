@@ -48,7 +48,7 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
       int number = 0;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
-        String seed = line.strip();
+        String seed = (number == 1 ? CliFiles.withoutMark(line) : line).strip();
         if (!seed.isEmpty() && !seed.startsWith("#")) {
           add(seed, " (" + file + " line " + number + ")");
         }
@@ -65,6 +65,9 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
   }
 
   private static Url parse(String seed, String place) {
+    if (seed.indexOf('\t') >= 0) {
+      throw new UsageException("'" + seed + "'" + place + UrlList.HAS_COLUMNS);
+    }
     String text = hasScheme(seed) ? seed : "https://" + seed;
     Url url = Url.parse(text);
     if (url != null && !url.isHttp()) {

@@ -26,6 +26,10 @@ final class UrlList implements AutoCloseable {
 
   private static final int SHOWN_CHARS = 200;
 
+  /// A URL may hold a tab, which counts for nothing; so the columns of a table would be one URL.
+  static final String HAS_COLUMNS =
+      " has a tab, as if it were the row of a table; write one URL a line, such as by cut -f1";
+
   private final Iterator<String> typed;
   private final @Nullable String file;
   private final @Nullable BufferedReader reader;
@@ -108,7 +112,7 @@ final class UrlList implements AutoCloseable {
     try {
       String text = reader == null ? null : reader.readLine();
       line++;
-      return text != null && line == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
+      return text != null && line == 1 ? CliFiles.withoutMark(text) : text;
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -129,6 +133,10 @@ final class UrlList implements AutoCloseable {
     if (text.isEmpty() || text.startsWith("#")) {
       return null;
     }
+    if (text.indexOf('\t') >= 0) {
+      refuse(text, Outcome.INVALID_URL, place + HAS_COLUMNS);
+      return null;
+    }
     Url url = Url.parse(withScheme(text));
     if (url == null || (url.isHttp() && url.host().isEmpty())) {
       refuse(text, Outcome.INVALID_URL, place + " is not a URL");
@@ -143,7 +151,9 @@ final class UrlList implements AutoCloseable {
 
   private void refuse(String text, Outcome outcome, String why) {
     refusals++;
-    String shown = text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
+    String whole = text.replace("\t", "\\t");
+    String shown =
+        whole.length() <= MAX_SHOWN_CHARS ? whole : whole.substring(0, SHOWN_CHARS) + "...";
     refused.accept(new Refused(shown, outcome, "'" + shown + "'" + why));
   }
 

@@ -124,6 +124,23 @@ class BadInputTest {
         .contains("'http://%%/' (" + file + " line 3) is not a URL");
   }
 
+  @Test
+  void a_byte_order_mark_before_the_first_seed_does_no_harm() throws Exception {
+    Path file = Files.writeString(folder.resolve("s.txt"), "\uFEFF" + SEED + "\nhttp://%%/\n");
+
+    assertThat(refused(ExitCode.USAGE, "crawl", "-i", file.toString()))
+        .contains("'http://%%/' (" + file + " line 2) is not a URL");
+  }
+
+  @Test
+  void a_row_of_a_table_is_no_seed() throws Exception {
+    Path file = Files.writeString(folder.resolve("s.tsv"), SEED + "\t" + SEED + "b\n");
+
+    assertThat(refused(ExitCode.USAGE, "crawl", "-i", file.toString()))
+        .contains(" line 1) has a tab")
+        .contains("cut -f1");
+  }
+
   // ---- Job folders ----
 
   @Test

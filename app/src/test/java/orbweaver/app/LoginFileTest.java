@@ -47,6 +47,15 @@ class LoginFileTest {
     assertThat(login.toString()).isEqualTo("the login at https://shop.example/login");
   }
 
+  @Test
+  void byte_order_marks_of_editors_belong_to_nothing() throws Exception {
+    Files.writeString(folder.resolve("secret"), "\uFEFFof a file\n");
+
+    FormLogin login = read("\uFEFFpage = https://shop.example/login\nfield.c = file:secret\n");
+
+    assertThat(login.fields()).containsEntry("c", "of a file");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

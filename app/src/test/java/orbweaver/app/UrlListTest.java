@@ -69,6 +69,17 @@ class UrlListTest {
   }
 
   @Test
+  void a_row_of_a_table_is_not_taken_for_one_url() throws Exception {
+    UrlList list = read("http://a.example/\thttp://b.example/\n\thttp://c.example/\t\n");
+
+    assertThat(hrefs(list)).containsExactly("http://c.example/");
+    assertThat(refused)
+        .containsExactly(
+            "'http://a.example/\\thttp://b.example/' (line 1) has a tab, as if it were the row of a"
+                + " table; write one URL a line, such as by cut -f1");
+  }
+
+  @Test
   void the_cases_of_lists_hold() throws Exception {
     Path table = shared("cases/tables/bulk_tsv.jsonl");
     assumeThat(table).as("the case bank lies beside the project").exists();
