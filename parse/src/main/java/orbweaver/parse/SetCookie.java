@@ -24,6 +24,7 @@ public final class SetCookie {
   private String path = "";
   private boolean secure;
   private boolean httpOnly;
+  private boolean forAnySite;
   private @Nullable Instant expires;
   private @Nullable Instant maxAge;
 
@@ -72,6 +73,7 @@ public final class SetCookie {
       case "path" -> path = value.startsWith("/") ? value : "";
       case "secure" -> secure = true;
       case "httponly" -> httpOnly = true;
+      case "samesite" -> forAnySite = value.equalsIgnoreCase("none");
       default -> {}
     }
   }
@@ -95,8 +97,11 @@ public final class SetCookie {
   }
 
   /// Prefixes of names promise how a cookie was set; a cookie without a name must not look as if it
-  /// had one of them.
+  /// had one of them. What is expressly for any site must be secure.
   private boolean mayBeSet(Cookie cookie) {
+    if (forAnySite && !cookie.secure()) {
+      return false;
+    }
     String name = cookie.name().toLowerCase(Locale.ROOT);
     boolean onlySecure = cookie.secure() && url.isHttps();
     if (name.isEmpty() && hasPrefix(cookie.value().toLowerCase(Locale.ROOT))) {

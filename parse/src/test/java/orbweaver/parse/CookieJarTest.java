@@ -117,6 +117,18 @@ class CookieJarTest {
     assertThat(header("http://www.example.com/x")).isEqualTo("a=4; b=3; a=2");
   }
 
+  /// [RFC 6265bis,
+  /// 5.7](https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-storage-model)
+  @Test
+  void a_cookie_that_is_expressly_for_any_site_is_secure_or_none() {
+    set("a=1; SameSite=None");
+    set("b=2; samesite = nOnE; Secure");
+    set("c=3; SameSite=None; SameSite=Lax");
+    set("d=4; SameSite=other");
+
+    assertThat(header("https://www.example.com/a/")).isEqualTo("b=2; c=3; d=4");
+  }
+
   private void set(String header) {
     jar.set(header, PAGE, NOW);
   }
