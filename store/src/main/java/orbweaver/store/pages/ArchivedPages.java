@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import orbweaver.crawl.fetch.StoredAnswer;
 import orbweaver.crawl.fetch.StoredAnswers;
@@ -30,6 +31,7 @@ public final class ArchivedPages implements AutoCloseable {
   /// Of a decoded body. What is longer is cut, and says so.
   public static final int MAX_BODY_BYTES = 16 << 20;
 
+  private static final Set<String> OF_PAGES = Set.of("response", "resource", "revisit");
   private static final int MAX_BLOCK_BYTES = 64 << 20;
 
   private final List<ArchiveFile> files;
@@ -176,6 +178,10 @@ public final class ArchivedPages implements AutoCloseable {
 
   /// Null when the record is no answer, or not whole.
   private @Nullable ArchivedPage page(WarcRecord record, WarcReader from) {
+    if (OF_PAGES.contains(record.type()) && record.targetUri().isEmpty()) {
+      complain(record, Rule.MISSING_FIELD, "the " + record.type() + " has no WARC-Target-URI");
+      return null;
+    }
     return switch (record.type()) {
       case "response" -> isHttp(record) ? answer(record, from.block(MAX_BLOCK_BYTES)) : null;
       case "resource" -> resource(record, from.block(MAX_BLOCK_BYTES));

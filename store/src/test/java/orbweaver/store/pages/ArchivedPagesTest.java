@@ -129,6 +129,27 @@ class ArchivedPagesTest {
   }
 
   @Test
+  void answers_of_nobody_knows_which_url_are_told_of() throws Exception {
+    byte[] answer = page("<p>whose").getBytes(UTF_8);
+    var warc =
+        new SampleWarc()
+            .info()
+            .add(answer, "WARC-Type", "response")
+            .add(answer, "WARC-Type", "revisit")
+            .add(answer, "WARC-Type", "resource")
+            .add(answer, "WARC-Type", "metadata")
+            .response(1, page("<p>one"));
+
+    List<ArchivedPage> pages = read(write("x.warc.gz", warc.gzip()));
+
+    assertThat(pages).extracting(ArchivedPage::url).containsExactly(url(1));
+    assertThat(faults)
+        .extracting(WarcFault::rule)
+        .containsExactly(Rule.MISSING_FIELD, Rule.MISSING_FIELD, Rule.MISSING_FIELD);
+    assertThat(faults.getFirst().detail()).isEqualTo("the response has no WARC-Target-URI");
+  }
+
+  @Test
   void a_damaged_file_of_a_folder_does_not_stop_the_rest() throws Exception {
     write("a.warc.gz", "nothing".getBytes(UTF_8));
     write("b.warc.gz", new SampleWarc().response(1, page("one")).gzip());
