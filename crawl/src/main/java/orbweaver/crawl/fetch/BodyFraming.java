@@ -36,12 +36,13 @@ record BodyFraming(Kind kind, long length, List<String> transferCodings, boolean
     }
     List<String> codings = transferCodings(head);
     boolean chunked = codings.remove("chunked");
-    long length = contentLength(head);
     if (chunked) {
-      // A length beside chunks has been used to smuggle: chunks win, the connection goes.
-      boolean clean = length < 0 && head.minorVersion() > 0;
+      // A length beside chunks has been used to smuggle: chunks win, whatever the length says, and
+      // the connection goes.
+      boolean clean = head.first("content-length") == null && head.minorVersion() > 0;
       return new BodyFraming(Kind.CHUNKED, -1, codings, keepAlive && clean);
     }
+    long length = contentLength(head);
     if (length >= 0 && codings.isEmpty()) {
       return new BodyFraming(Kind.LENGTH, length, codings, keepAlive);
     }

@@ -21,6 +21,9 @@ final class BrotliDecoder implements Decoder {
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
+    if (wrapper == null && !input.hasMore()) {
+      return -1; // a body that is empty is labelled too
+    }
     DecoderJNI.Wrapper decoder = wrapper == null ? open() : wrapper;
     while (!output.hasRemaining()) {
       switch (decoder.getStatus()) {

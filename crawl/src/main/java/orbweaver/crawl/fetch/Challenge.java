@@ -26,7 +26,7 @@ record Challenge(String scheme, Map<String, String> parameters) {
     var challenges = new ArrayList<Challenge>();
     Matcher part = PART.matcher(field);
     int at = 0;
-    while (at < field.length() && part.find(at) && part.start() == at) {
+    while (part.region(at, field.length()).lookingAt()) {
       at = part.end();
       if (part.group(4) != null) {
         String scheme = part.group(4).toLowerCase(Locale.ROOT);

@@ -144,6 +144,8 @@ final class Dialogue implements AutoCloseable {
           switch (cause) {
             case null -> Failure.PROTOCOL_ERROR;
             case SSLException _ -> Failure.TLS_ERROR;
+            case H2Failure failed when failed.kind() == H2Failure.Kind.MALFORMED ->
+                Failure.PROTOCOL_ERROR;
             default -> Failure.CONNECT_ERROR;
           };
       throw new FetchException(failure, "the connection " + how + " within the head of the answer");

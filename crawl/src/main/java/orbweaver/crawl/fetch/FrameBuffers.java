@@ -11,6 +11,8 @@ final class FrameBuffers {
   static final int BYTES = 64 << 10;
 
   private static final int MAX_IDLE = 16;
+  private static final int TYPE_AT = 3;
+  private static final int SETTINGS = 4;
 
   private final ArrayDeque<ByteBuf> idle = new ArrayDeque<>();
 
@@ -27,6 +29,13 @@ final class FrameBuffers {
     } else {
       boolean _ = buffer.release();
     }
+  }
+
+  /// Whether the first bytes of a server are not the settings that HTTP/2 begins with (RFC 9113
+  /// 3.4).
+  static boolean isOther(ByteBuf bytes) {
+    int at = bytes.readerIndex() + TYPE_AT;
+    return bytes.writerIndex() > at && bytes.getByte(at) != SETTINGS;
   }
 
   /// How many of the bytes belong to whole frames (RFC 9113 4.1). Frames that are larger than the

@@ -283,12 +283,12 @@ final class H2Session implements AutoCloseable {
     flush();
   }
 
-  /// Gives the codec whole frames only, for of others it would keep the buffer. Until the server
-  /// has shown that it speaks HTTP/2 it gets all: what is something else has to show at once.
+  /// Gives the codec whole frames only, for of others it would keep the buffer. What begins with
+  /// anything but settings it gets as it is: that it is something else has to show at once.
   private void decodeFrames(ByteBuf bytes) throws H2Failure {
     int end = bytes.writerIndex();
-    int whole =
-        understood ? FrameBuffers.wholeFrames(bytes, MAX_FRAME_BYTES) : bytes.readableBytes();
+    boolean isOther = !understood && FrameBuffers.isOther(bytes);
+    int whole = isOther ? bytes.readableBytes() : FrameBuffers.wholeFrames(bytes, MAX_FRAME_BYTES);
     if (whole > 0) {
       int rest = bytes.readerIndex() + whole;
       decode(bytes.writerIndex(rest).retain());

@@ -84,9 +84,12 @@ final class H2Stream implements Connection {
   // ---- The answer, from the session ----
 
   void head(Http2Headers headers, boolean isLast) {
+    if (failure != null) {
+      return;
+    }
     if (!hasFinalHead) {
       if (headers.status() == null || headers.status().length() != 3) {
-        fail(new H2Failure(H2Failure.Kind.MALFORMED, "the answer has no status of three digits"));
+        failMalformed("the answer has no status of three digits");
         return;
       }
       var head =
@@ -94,9 +97,11 @@ final class H2Stream implements Connection {
       for (Map.Entry<CharSequence, CharSequence> field : headers) {
         String name = field.getKey().toString();
         if (breaksLines(field.getValue())) {
-          fail(
-              new H2Failure(
-                  H2Failure.Kind.MALFORMED, "the field " + name + " has a line end or NUL in it"));
+          failMalformed("the field " + name + " has a line end or NUL in it");
+          return;
+        }
+        if (!isName(name)) {
+          failMalformed("a field has a name that none may have");
           return;
         }
         if (!name.startsWith(":") && !HOP_BY_HOP.contains(name)) {
@@ -117,10 +122,28 @@ final class H2Stream implements Connection {
     return value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0);
   }
 
+  /// Whether a line of HTTP/1.1 that begins with it and a colon has the same name (RFC 9113 8.2.1).
+  private static boolean isName(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c <= ' ' || c >= 0x7f || (c == ':' && i > 0)) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+
+  private void failMalformed(String words) {
+    fail(new H2Failure(H2Failure.Kind.MALFORMED, words));
+  }
+
   /// Takes bytes of the body.
   ///
   /// @return whether they count for the window until they are read
   boolean data(ByteBuf data, int padding, boolean isLast) {
+    if (!hasFinalHead) {
+      failMalformed("the answer has a body before its head"); // which could pass for one
+    }
     if (failure != null || closed) {
       return false;
     }

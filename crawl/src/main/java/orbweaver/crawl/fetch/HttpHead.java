@@ -127,7 +127,15 @@ public final class HttpHead {
   }
 
   private static String unfolded(String value) {
-    return value.indexOf('\n') < 0 ? value : value.replaceAll("[ \t]*\r?\n[ \t]*", " ").strip();
+    if (value.indexOf('\n') < 0) {
+      return value;
+    }
+    var line = new StringBuilder(value.length());
+    for (String part : value.split("\n", -1)) {
+      String own = part.strip();
+      line.append(own.isEmpty() || line.isEmpty() ? "" : " ").append(own);
+    }
+    return line.toString();
   }
 
   /// A value of [#first] or [#all], whose characters are octets, as UTF-8: so browsers take those

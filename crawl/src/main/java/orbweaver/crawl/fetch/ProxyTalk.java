@@ -62,9 +62,13 @@ final class ProxyTalk {
             + "\r\n"
             + (credentials.isEmpty() ? "" : "Proxy-Authorization: " + credentials + "\r\n")
             + "\r\n");
-    List<String> lines = head().strip().lines().toList();
-    String status = lines.isEmpty() ? "nothing" : lines.getFirst();
-    if (status.matches("HTTP/1\\.[01] 2\\d\\d.*")) {
+    List<String> lines = List.of();
+    String status = "HTTP/1.1 100";
+    while (status.matches("HTTP/1\\.[01] 1(?!01)\\d\\d(?!\\d).*")) {
+      lines = head().strip().lines().toList();
+      status = lines.isEmpty() ? "nothing" : lines.getFirst();
+    }
+    if (status.matches("HTTP/1\\.[01] 2\\d\\d(?!\\d).*")) {
       return true;
     }
     boolean asksWho = status.matches("HTTP/1\\.[01] 407.*");

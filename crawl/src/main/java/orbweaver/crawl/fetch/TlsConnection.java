@@ -260,10 +260,22 @@ final class TlsConnection implements Connection {
       case OK -> {
         HandshakeStatus next = result.getHandshakeStatus();
         if (next == HandshakeStatus.NEED_WRAP || next == HandshakeStatus.NEED_TASK) {
-          advance(next);
+          answer(next);
         }
       }
       case BUFFER_OVERFLOW -> throw new IllegalStateException("a TLS record larger than any");
+    }
+  }
+
+  /// Who has sent its last may not hear what it has asked for; all that it sent is still to be
+  /// read.
+  private void answer(HandshakeStatus next) {
+    try {
+      advance(next);
+    } catch (SSLException e) {
+      failure = e;
+    } catch (IOException _) {
+      // Reading shows it.
     }
   }
 

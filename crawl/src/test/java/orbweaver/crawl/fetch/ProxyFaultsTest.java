@@ -109,6 +109,8 @@ class ProxyFaultsTest {
         "HTTP/1.1 502 Bad Gateway\r\n\r\n",
         "HTTP/1.1 302 Found\r\nLocation: http://login.example/\r\n\r\n",
         "SSH-2.0-OpenSSH_9\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\n\r\n",
+        "HTTP/1.1 2000 OK\r\n\r\n",
         "HTTP/1.1 407 Proxy Authentication Required\n\n",
         "\r\n\r\n"
       })
@@ -139,7 +141,9 @@ class ProxyFaultsTest {
       strings = {
         "HTTP/1.0 200 Connection established\n\n",
         "HTTP/1.1 200 OK\r\n\r\n",
-        "HTTP/1.1 200\r\nX: y\n\r\n"
+        "HTTP/1.1 200\r\nX: y\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"
       })
   void a_tunnel_begins_behind_the_head_however_its_lines_end(String established) throws Exception {
     var identity = authority.sign("dns:far.example");

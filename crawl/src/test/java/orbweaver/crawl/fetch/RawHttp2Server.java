@@ -41,17 +41,24 @@ final class RawHttp2Server {
   ///
   /// @param settings the content of the first frame
   static void serve(Connection connection, byte[] settings, Script script) throws IOException {
+    greet(connection, bytes(SETTINGS, 0, 0, settings), script);
+  }
+
+  /// Likewise, beginning with bytes of any kind; without any, all is left to the script.
+  static void greet(Connection connection, byte[] greeting, Script script) throws IOException {
     var server = new RawHttp2Server(connection);
     var in = new DataInputStream(server.input());
     in.readFully(new byte[PREFACE_BYTES]);
-    server.frame(SETTINGS, 0, 0, settings);
+    if (greeting.length > 0) {
+      server.send(greeting);
+    }
     while (connection.isOpen()) {
       int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
       int type = in.readUnsignedByte();
       int flags = in.readUnsignedByte();
       int stream = in.readInt();
       in.readFully(new byte[length]);
-      if (type == SETTINGS && flags == 0) {
+      if (type == SETTINGS && flags == 0 && greeting.length > 0) {
         server.frame(SETTINGS, 1, 0);
       } else if (type == HEADERS) {
         server.headBytes = length;
@@ -81,6 +88,15 @@ final class RawHttp2Server {
   }
 
   void frame(int type, int flags, int stream, byte... content) throws IOException {
+    send(bytes(type, flags, stream, content));
+  }
+
+  void send(byte[] bytes) throws IOException {
+    CannedServer.send(connection, bytes);
+  }
+
+  /// A frame (RFC 9113 4.1).
+  static byte[] bytes(int type, int flags, int stream, byte... content) {
     var frame = new ByteArrayOutputStream();
     frame.write(content.length >> 16);
     frame.write(content.length >> 8);
@@ -89,7 +105,7 @@ final class RawHttp2Server {
     frame.write(flags);
     frame.writeBytes(number(stream));
     frame.writeBytes(content);
-    CannedServer.send(connection, frame.toByteArray());
+    return frame.toByteArray();
   }
 
   /// A whole answer: 200 with a body of two bytes.
