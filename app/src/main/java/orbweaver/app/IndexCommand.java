@@ -120,10 +120,10 @@ final class IndexCommand implements Callable<Integer> {
 
   private FeedCounts feed(PageIndex index) throws Exception {
     Path first = sources.getFirst();
-    if (sources.size() == 1 && isSavedFiles(first)) {
-      return new SavedFiles(first, base(first)).feed(index);
-    }
     var noindex = includeNoindex ? Noindex.INDEXED : Noindex.LEFT_OUT;
+    if (sources.size() == 1 && isSavedFiles(first)) {
+      return new SavedFiles(first, base(first), noindex).feed(index);
+    }
     var held = new HeldFault(fault -> err.println("orbweaver: " + fault));
     return held.reading(
         () -> new ArchiveFeed(index, noindex, Cores.ALL).run(sources, held::tell, () -> false));

@@ -1,6 +1,9 @@
 package orbweaver.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import orbweaver.store.records.Packing;
 import orbweaver.store.records.RecordCopy;
@@ -32,9 +35,15 @@ final class WarcOutput {
       description = "Of compression: 1..9 for gzip (default 6), 1..22 for zstd (default 3).")
   private @Nullable Integer level;
 
+  /// @param sources that stay as they are
   /// @throws UsageException when it cannot be
-  RecordOutput open() {
+  RecordOutput open(List<Path> sources) throws IOException {
     OutputPlace.file("-o", output);
+    for (Path source : sources) {
+      if (Files.exists(output) && Files.exists(source) && Files.isSameFile(output, source)) {
+        throw new UsageException("-o " + output + " is also read; name another file");
+      }
+    }
     Packing how = packing == null ? byName() : packing;
     return RecordOutput.open(output, how, level(how));
   }

@@ -48,6 +48,20 @@ class SearchCommandTest {
         .anyMatch(row -> row.contains("\thttp://127."));
   }
 
+  @Test
+  void a_saved_page_that_asks_not_to_be_found_is_not_unless_that_is_wanted() throws Exception {
+    Files.writeString(
+        folder.resolve("saved/secret.html"),
+        "<meta name=robots content=noindex><title>Zebra</title><p>zebra");
+
+    assertThat(Typed.run("index", saved, "-o", index).err()).contains("noindex");
+    Typed hidden = Typed.run("search", index, "zebra");
+    Typed.run("index", saved, "-o", index, "--include-noindex");
+
+    assertThat(hidden.outLines()).isEmpty();
+    assertThat(Typed.run("search", index, "zebra").outLines()).hasSize(1);
+  }
+
   // ---- Jobs ----
 
   @Test

@@ -13,6 +13,8 @@ import orbweaver.app.rehearse.WebShape;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `orbweaver warc`, as it is typed, over the archive of a crawl.
 class WarcCommandTest {
@@ -160,6 +162,20 @@ class WarcCommandTest {
         .ends(ExitCode.FINDINGS);
 
     assertThat(WarcRecord.readAll(mended)).hasSize(WarcRecord.readAll(file).size() - 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"recompress", "merge"})
+  void what_is_read_is_not_written_over(String command) throws Exception {
+    Path cut = Files.write(folder.resolve("cut.warc.gz"), new byte[] {0x1f});
+    byte[] before = Files.readAllBytes(cut);
+
+    Typed typed =
+        Typed.run("warc", command, "-o", cut.toString(), file.toString(), cut.toString())
+            .ends(ExitCode.USAGE);
+
+    assertThat(typed.err()).contains("-o " + cut + " is also read; name another file");
+    assertThat(Files.readAllBytes(cut)).isEqualTo(before);
   }
 
   @Test

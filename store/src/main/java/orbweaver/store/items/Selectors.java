@@ -3,16 +3,23 @@ package orbweaver.store.items;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
+import org.jsoup.Jsoup;
+import org.jsoup.helper.W3CDom;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.QueryParser;
 import org.jsoup.select.Selector;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
 
 /// Reads selectors, expressions and patterns, and says in one sentence what is wrong with them.
 final class Selectors {
-  private static final Pattern XPATH_ATTRIBUTE = Pattern.compile("(.+?)/@([\\w:-]+)");
+  private static final Document EMPTY = W3CDom.convert(Jsoup.parse(""));
+
+  private static final Pattern XPATH_ATTRIBUTE =
+      Pattern.compile("(?:(.*)/)?(?:@|attribute::)([\\w:-]+|\\*)");
 
   private Selectors() {}
 
@@ -32,15 +39,36 @@ final class Selectors {
   static Source.XPath xpath(String expression, String attribute) {
     Matcher ofAttribute = XPATH_ATTRIBUTE.matcher(expression);
     boolean isAttribute = attribute.isEmpty() && ofAttribute.matches();
-    String nodes = isAttribute ? ofAttribute.group(1) : expression;
+    String name = isAttribute ? ofAttribute.group(2) : attribute;
+    String nodes = isAttribute ? holders(ofAttribute.group(1), name) : expression;
+    if (name.equals("*")) {
+      throw new IllegalArgumentException(
+          "'" + expression + "' finds attributes of any name; write one in the place of *");
+    }
     try {
-      var _ = XPathFactory.newInstance().newXPath().compile(nodes);
+      var _ =
+          XPathFactory.newInstance()
+              .newXPath()
+              .compile(nodes)
+              .evaluate(EMPTY, XPathConstants.NODESET);
     } catch (XPathExpressionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IllegalArgumentException(
           "'" + expression + "' is no XPath expression: " + sentence(cause.getMessage()), e);
     }
-    return new Source.XPath(nodes, isAttribute ? ofAttribute.group(2) : attribute);
+    return new Source.XPath(nodes, name);
+  }
+
+  /// The elements that have the attribute for which a path ends. Of the tree of a page, XPath finds
+  /// elements and texts alone.
+  ///
+  /// @param path before its last slash, null for none
+  private static String holders(@Nullable String path, String attribute) {
+    if (path == null || path.isEmpty()) {
+      return path == null ? "." : "/";
+    }
+    String any = "descendant-or-self::*[@*[name()='" + attribute + "']]";
+    return path.endsWith("/") ? path + any : path;
   }
 
   /// @throws IllegalArgumentException when it is no pattern

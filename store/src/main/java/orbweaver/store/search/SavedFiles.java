@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
+import orbweaver.store.search.ArchiveFeed.Noindex;
 import orbweaver.store.search.PageParser.Parsed;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,13 @@ public final class SavedFiles {
 
   private final Path folder;
   private final Url base;
+  private final Noindex noindex;
 
   /// @param base URL of the folder
-  public SavedFiles(Path folder, Url base) {
+  public SavedFiles(Path folder, Url base, Noindex noindex) {
     this.folder = folder;
     this.base = base;
+    this.noindex = noindex;
   }
 
   /// Whether there is a file in the folder or below that could be a page.
@@ -48,7 +51,9 @@ public final class SavedFiles {
     Map<String, String> urls = listedUrls();
     for (Path file : files()) {
       Parsed parsed = parse(file, urls.get(folder.relativize(file).toString()), parser);
-      if (parsed != null) {
+      if (parsed != null && parsed.noindex() && noindex == Noindex.LEFT_OUT) {
+        counts = counts.plus(new FeedChange.Delete(parsed.page().url(), /* asksSo= */ true));
+      } else if (parsed != null) {
         index.put(parsed.page());
         counts = counts.plus(new FeedChange.Put(parsed.page()));
       }

@@ -252,6 +252,31 @@ class ItemExtractorTest {
     assertThat(found.problems()).isEmpty();
   }
 
+  @Test
+  void attributes_are_found_by_xpath_wherever_they_stand() {
+    Extraction found =
+        extract(
+            """
+            items:
+              - name: review
+                each: .review
+                fields:
+                  own: {xpath: "@class"}
+                  long: {xpath: "attribute::class"}
+                  dot: {xpath: "./@class"}
+            """);
+
+    assertThat(found.problems()).isEmpty();
+    assertThat(found.items())
+        .hasSize(2)
+        .allSatisfy(item ->
+            assertThat(item.values())
+                .containsEntry("own", "review")
+                .containsEntry("long", "review")
+                .containsEntry("dot", "review"));
+    assertThat(values("below: {xpath: '//@content'}")).containsEntry("below", "The Thing");
+  }
+
   private static Map<String, Object> values(String fields) {
     String yaml = "items:\n- name: x\n  fields:\n" + fields.indent(4);
     Extraction found = extract(yaml);

@@ -47,6 +47,8 @@ class ItemSchemaTest {
           a: {css: h1, type: number}          | s.yaml:4:24: unknown type 'number'; allowed: string, int
           a: {css: 'h1['}                     | s.yaml:4:14: 'h1[' is no CSS selector:
           a: {xpath: '//h1['}                 | s.yaml:4:16: '//h1[' is no XPath expression:
+          a: {xpath: 'string(//h1)'}          | s.yaml:4:16: 'string(//h1)' is no XPath expression:
+          a: {xpath: '//a/@*'}                | s.yaml:4:16: '//a/@*' finds attributes of any name; write one in the place of *
           a: {regex: '(x'}                    | s.yaml:4:16: '(x' is no regular expression: Unclosed group
           a: {jsonld: 'a..b'}                 | s.yaml:4:17: 'a..b' is no path
           a: {type: int}                      | s.yaml:4:8: the field 'a' needs one of css, xpath, jsonld, regex, meta, page, const; it has none
