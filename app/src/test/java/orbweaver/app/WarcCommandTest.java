@@ -176,6 +176,10 @@ class WarcCommandTest {
 
     assertThat(typed.err()).contains("-o " + cut + " is also read; name another file");
     assertThat(Files.readAllBytes(cut)).isEqualTo(before);
+
+    byte[] archive = Files.readAllBytes(file);
+    Typed.run("warc", command, "-o", file.toString(), job.toString()).ends(ExitCode.USAGE);
+    assertThat(Files.readAllBytes(file)).isEqualTo(archive);
   }
 
   @Test

@@ -12,12 +12,9 @@ import org.jsoup.select.Evaluator;
 import org.jsoup.select.QueryParser;
 import org.jsoup.select.Selector;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Document;
 
 /// Reads selectors, expressions and patterns, and says in one sentence what is wrong with them.
 final class Selectors {
-  private static final Document EMPTY = W3CDom.convert(Jsoup.parse(""));
-
   private static final Pattern XPATH_ATTRIBUTE =
       Pattern.compile("(?:(.*)/)?(?:@|attribute::)([\\w:-]+|\\*)");
 
@@ -50,7 +47,7 @@ final class Selectors {
           XPathFactory.newInstance()
               .newXPath()
               .compile(nodes)
-              .evaluate(EMPTY, XPathConstants.NODESET);
+              .evaluate(W3CDom.convert(Jsoup.parse("")), XPathConstants.NODESET);
     } catch (XPathExpressionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new IllegalArgumentException(
