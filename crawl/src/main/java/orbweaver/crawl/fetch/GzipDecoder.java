@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 
 /// gzip (RFC 1952) as servers send it: several members in a row, anything behind the last one, and
-/// bodies that are labelled gzip and are not.
+/// bodies that are labelled gzip and are not. What looks like another member and breaks before it
+/// has given a byte is none: browsers ignore all that follows the first.
 final class GzipDecoder implements Decoder {
   private enum State {
     START,
@@ -13,6 +14,8 @@ final class GzipDecoder implements Decoder {
     END
   }
 
+  private static final int DEFLATE = 8;
+  private static final int RESERVED = 0xe0;
   private static final int HEADER_CRC = 2;
   private static final int EXTRA = 4;
   private static final int NAME = 8;
@@ -22,6 +25,7 @@ final class GzipDecoder implements Decoder {
   private final Inflation inflation;
   private final CRC32 crc = new CRC32();
   private State state = State.START;
+  private boolean hasMember;
   private int length;
 
   GzipDecoder(ByteCursor input, Inflaters inflaters) {
@@ -35,19 +39,47 @@ final class GzipDecoder implements Decoder {
       state = isMember() ? State.MEMBER : State.PLAIN;
     }
     while (state == State.MEMBER) {
-      int count = inflation.read(into, offset, length, "gzip");
+      int count = readMember(into, offset, length);
       if (count > 0) {
         crc.update(into, offset, count);
         this.length += count;
         return count;
       }
-      endMember();
     }
     return state == State.PLAIN ? input.read(into, offset, length) : -1;
   }
 
+  /// @return bytes that came; 0 at the end of the member
+  private int readMember(byte[] into, int offset, int length) throws IOException {
+    try {
+      int count = inflation.read(into, offset, length, "gzip");
+      if (count < 0) {
+        endMember();
+      }
+      return Math.max(count, 0);
+    } catch (DecodeException e) {
+      if (!hasMember || this.length > 0 || e.cut() != Cut.DECODE_ERROR) {
+        throw e;
+      }
+      state = State.END;
+      return 0;
+    }
+  }
+
   private boolean isMember() throws IOException {
     if (!input.startsWith(0x1f, 0x8b)) {
+      return false;
+    }
+    skipHeader();
+    return true;
+  }
+
+  private boolean isAnotherMember() throws IOException {
+    if (!input.startsWith(0x1f, 0x8b, DEFLATE)) {
+      return false;
+    }
+    boolean hasFlags = input.isLoaded(4);
+    if (hasFlags && (input.array()[input.at() + 3] & RESERVED) != 0) {
       return false;
     }
     skipHeader();
@@ -84,8 +116,9 @@ final class GzipDecoder implements Decoder {
     }
     crc.reset();
     length = 0;
+    hasMember = true;
     inflation.restart();
-    state = isMember() ? State.MEMBER : State.END;
+    state = isAnotherMember() ? State.MEMBER : State.END;
   }
 
   @Override

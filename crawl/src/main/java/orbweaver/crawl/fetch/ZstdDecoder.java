@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// zstd (RFC 8878), by its native decoder, which is loaded when the first such body comes. Frames
-/// follow each other; what is no frame behind them is ignored. A window may have 8 MB (RFC 9659).
+/// follow each other; what is no frame behind them is ignored, also where that shows only after its
+/// first bytes. A window may have 8 MB (RFC 9659).
 final class ZstdDecoder implements Decoder {
   private static final int MAX_WINDOW_LOG = 23;
 
@@ -21,6 +22,8 @@ final class ZstdDecoder implements Decoder {
   private final ByteCursor input;
   private @Nullable ZstdDecompressCtx context;
   private State state = State.START;
+  private boolean hasFrame;
+  private boolean hasBytes;
 
   ZstdDecoder(ByteCursor input) {
     this.input = input;
@@ -57,9 +60,12 @@ final class ZstdDecoder implements Decoder {
     boolean ended = decompress(target, source);
     int count = target.position() - offset;
     input.at(source.position());
+    hasBytes |= count > 0;
     if (ended) {
+      hasFrame = true;
+      hasBytes = false;
       state = isFrame() ? State.FRAME : State.END;
-    } else if (!more && count == 0) {
+    } else if (state == State.FRAME && !more && count == 0) {
       throw DecodeException.cutShort();
     }
     return count;
@@ -70,6 +76,10 @@ final class ZstdDecoder implements Decoder {
       ZstdDecompressCtx open = context == null ? open() : context;
       return open.decompressByteBufferStream(target, source);
     } catch (ZstdException e) {
+      if (hasFrame && !hasBytes) {
+        state = State.END;
+        return false;
+      }
       throw DecodeException.broken("zstd", String.valueOf(e.getMessage()));
     }
   }

@@ -3,6 +3,7 @@ package orbweaver.crawl.fetch;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,8 +48,29 @@ class BodyDecoderTest {
     }
   }
 
+  /// A stream whose contents were flushed ends with a block of nothing, which may come by itself.
+  @Test
+  void what_follows_the_end_of_br_is_ignored_wherever_it_is_cut() throws Exception {
+    var flushed = new ByteArrayOutputStream();
+    try (var out = new BrotliOutputStream(flushed)) {
+      out.write(PAGE);
+      out.flush();
+    }
+    byte[] more = joined(flushed.toByteArray(), "junk and more junk".getBytes(ISO_8859_1));
+
+    for (int size = 1; size <= more.length; size++) {
+      try (var decoder = BodyDecoder.offLoop(new ArrayPool(0), FetchLimits.defaults())) {
+        DecodedBody body =
+            decoder.decode(new TinySlices(more, size), more.length, List.of("br"), 1 << 20);
+
+        assertThat(body.cut()).as("in pieces of " + size).isEqualTo(Cut.NONE);
+        assertThat(bytes(body)).isEqualTo(PAGE);
+      }
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"gzip", "deflate", "zstd"})
+  @ValueSource(strings = {"gzip", "deflate", "br", "zstd"})
   void what_follows_the_end_is_ignored(String coding) throws Exception {
     byte[] encoded = joined(Codings.encode(PAGE, coding), "\0\0\0junk".getBytes(ISO_8859_1));
 

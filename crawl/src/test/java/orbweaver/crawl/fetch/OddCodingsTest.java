@@ -60,7 +60,26 @@ class OddCodingsTest {
         new Odd("skippable cut", "zstd", joined(ZSTD, cut(skippable())), Cut.TRUNCATED, PAGE),
         new Odd("dictionary in zstd", "zstd", zstdWithDictionary(), Cut.DECODE_ERROR, ""),
         new Odd("wrong checksum in zstd", "zstd", flipped(ZSTD, 1), Cut.DECODE_ERROR, PAGE),
-        new Odd("junk behind br", "br", joined(BR, hex("00ff")), Cut.DECODE_ERROR, PAGE));
+        new Odd("junk behind br", "br", joined(BR, hex("00ff")), Cut.NONE, PAGE),
+        new Odd("br twice", "br", joined(BR, BR), Cut.NONE, PAGE),
+        new Odd("br, much junk", "br", joined(BR, new byte[100_000]), Cut.NONE, PAGE),
+        new Odd("no br, junk", "br", hex("0600ff"), Cut.NONE, ""),
+        new Odd("no br of a large window, junk", "br", hex("a10100ff"), Cut.NONE, ""),
+        new Odd("no br at all", "br", hex("ffffffffff"), Cut.DECODE_ERROR, ""),
+        new Odd("junk like gzip", "gzip", joined(GZIP, hex("1f8b")), Cut.NONE, PAGE),
+        new Odd("junk more like gzip", "gzip", joined(GZIP, hex("1f8b0b00")), Cut.NONE, PAGE),
+        new Odd("junk flagged", "gzip", joined(GZIP, hex("1f8b08e0")), Cut.NONE, PAGE),
+        new Odd("junk with a head", "gzip", joined(GZIP, head(), hex("ffff")), Cut.NONE, PAGE),
+        new Odd(
+            "member of nothing", "gzip", joined(GZIP, head(), hex("0300")), Cut.TRUNCATED, PAGE),
+        new Odd(
+            "broken member", "gzip", joined(GZIP, flipped(GZIP, 8)), Cut.DECODE_ERROR, PAGE + PAGE),
+        new Odd(
+            "junk like zstd",
+            "zstd",
+            joined(ZSTD, hex("28b52ffd" + "ff".repeat(20))),
+            Cut.NONE,
+            PAGE));
   }
 
   @ParameterizedTest
@@ -120,6 +139,11 @@ class OddCodingsTest {
   }
 
   // ---- Bodies ----
+
+  /// Of a member without optional parts.
+  private static byte[] head() {
+    return beginning(GZIP, 10);
+  }
 
   private static byte[] decorated() {
     byte[] header = hex("1f8b081e000000000003" + "0300" + "585903");
