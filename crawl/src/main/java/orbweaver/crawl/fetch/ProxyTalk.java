@@ -4,17 +4,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import orbweaver.loop.Connection;
 
 /// Has a proxy open the way to a server: afterwards the connection leads there. Each step suspends.
 final class ProxyTalk {
+  /// Of all heads of an answer.
   private static final int MAX_HEAD_BYTES = 16 << 10;
+
+  private static final String HTTP = "HTTP/";
   private static final String CHALLENGE = "Proxy-Authenticate:";
   private static final int MAX_TEXT_BYTES = 255;
   private static final int VERSION = 5;
   private static final int NO_AUTHENTICATION = 0;
   private static final int PASSWORD = 2;
+  private static final int PASSWORD_VERSION = 1;
   private static final int CONNECT = 1;
   private static final int IPV4 = 1;
   private static final int NAME = 3;
@@ -35,6 +40,7 @@ final class ProxyTalk {
 
   private final Connection connection;
   private final ProxyServer proxy;
+  private int headBytes;
 
   ProxyTalk(Connection connection, ProxyServer proxy) {
     this.connection = connection;
@@ -43,7 +49,7 @@ final class ProxyTalk {
 
   /// A refusal, in the proxy's words.
   private static IOException refused(String words) {
-    return new IOException("it refuses: " + words);
+    return new IOException("it refuses: " + words.replaceAll("[^ -~]", "?"));
   }
 
   // ---- HTTP ----
@@ -62,11 +68,11 @@ final class ProxyTalk {
             + "\r\n"
             + (credentials.isEmpty() ? "" : "Proxy-Authorization: " + credentials + "\r\n")
             + "\r\n");
-    List<String> lines = List.of();
-    String status = "HTTP/1.1 100";
+    List<String> lines = head();
+    String status = lines.getFirst();
     while (status.matches("HTTP/1\\.[01] 1(?!01)\\d\\d(?!\\d).*")) {
-      lines = head().strip().lines().toList();
-      status = lines.isEmpty() ? "nothing" : lines.getFirst();
+      lines = head();
+      status = lines.getFirst();
     }
     if (status.matches("HTTP/1\\.[01] 2\\d\\d(?!\\d).*")) {
       return true;
@@ -85,25 +91,55 @@ final class ProxyTalk {
         .toList();
   }
 
-  /// Byte by byte, for what follows belongs to the server.
-  private String head() throws IOException {
-    var head = new StringBuilder();
-    while (!endsHead(head)) {
-      if (head.length() == MAX_HEAD_BYTES) {
-        throw new IOException("its answer has no end");
-      }
-      head.append((char) (read(1)[0] & 0xff));
+  /// The lines of a head. Byte by byte, for what follows belongs to the server.
+  private List<String> head() throws IOException {
+    var lines = new ArrayList<String>();
+    String status = line(HTTP);
+    if (status.isEmpty()) {
+      status = line(HTTP); // some have a blank line before it
     }
-    return head.toString();
+    for (String line = status; !line.isEmpty(); line = line("")) {
+      lines.add(line);
+    }
+    if (lines.isEmpty()) {
+      throw refused("nothing");
+    }
+    return lines;
   }
 
-  /// Old proxies end lines as they like.
-  private static boolean endsHead(StringBuilder head) {
-    int end = head.length();
-    return end > 2
-        && head.charAt(end - 1) == '\n'
-        && (head.charAt(end - 2) == '\n'
-            || (head.charAt(end - 2) == '\r' && head.charAt(end - 3) == '\n'));
+  /// The next line, without its end: old proxies end lines as they like. One that begins otherwise
+  /// is refused with as much as has come: it may be all there is.
+  private String line(String beginning) throws IOException {
+    var line = new StringBuilder();
+    while (true) {
+      char c = (char) readByte();
+      if (++headBytes > MAX_HEAD_BYTES) {
+        throw new IOException("its answer has no end");
+      }
+      if (c == '\n') {
+        int end = line.length() - 1;
+        return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
+      }
+      line.append(c);
+      int known = Math.min(line.length(), beginning.length());
+      boolean isBlank = c == '\r' && line.length() == 1;
+      if (!isBlank && !beginning.startsWith(line.substring(0, known))) {
+        throw refused(line + restOfLine());
+      }
+    }
+  }
+
+  /// What is there of it; nobody waits for more.
+  private String restOfLine() throws IOException {
+    var rest = new StringBuilder();
+    while (connection.hasUnread() && rest.length() < MAX_TEXT_BYTES) {
+      char c = (char) readByte();
+      if (c < ' ') {
+        break;
+      }
+      rest.append(c);
+    }
+    return rest.toString();
   }
 
   // ---- SOCKS ----
@@ -140,16 +176,22 @@ final class ProxyTalk {
     request.write(port >> 8);
     request.write(port);
     write(request.toByteArray());
-    byte[] reply = read(4);
-    if (reply[0] != VERSION) {
-      throw new IOException("it does not speak SOCKS 5");
-    }
-    int code = reply[1] & 0xff;
+    expect(VERSION, "it does not speak SOCKS 5");
+    int code = readByte();
     if (code != 0) {
       throw refused(code < REPLIES.size() ? REPLIES.get(code) : "code " + code);
     }
-    int length = reply[3] == NAME ? read(1)[0] & 0xff : reply[3] == IPV4 ? 4 : 16;
-    byte[] _ = read(length + 2); // where it has bound
+    int _ = readByte(); // reserved, and of no account whatever it is
+    byte[] _ = read(lengthOfAddress(readByte()) + 2); // where it has bound
+  }
+
+  private int lengthOfAddress(int kind) throws IOException {
+    return switch (kind) {
+      case IPV4 -> 4;
+      case IPV6 -> 16;
+      case NAME -> readByte();
+      default -> throw new IOException("it answers with an address of unknown kind " + kind);
+    };
   }
 
   private void greet() throws IOException {
@@ -158,25 +200,27 @@ final class ProxyTalk {
         hasCredentials
             ? new byte[] {VERSION, 2, NO_AUTHENTICATION, PASSWORD}
             : new byte[] {VERSION, 1, NO_AUTHENTICATION});
-    byte[] choice = read(2);
-    if (choice[0] != VERSION) {
-      throw new IOException("it does not speak SOCKS 5");
-    }
-    if (choice[1] == PASSWORD && hasCredentials) {
+    expect(VERSION, "it does not speak SOCKS 5");
+    int choice = readByte();
+    if (choice == PASSWORD && hasCredentials) {
       authenticate();
-    } else if (choice[1] != NO_AUTHENTICATION) {
+    } else if (choice != NO_AUTHENTICATION) {
       throw refused(hasCredentials ? "it takes no password" : "it wants credentials");
     }
   }
 
-  /// User and password (RFC 1929).
+  /// User and password (RFC 1929). Some answer with the version of SOCKS in place of this one's.
   private void authenticate() throws IOException {
     var message = new ByteArrayOutputStream();
-    message.write(1);
+    message.write(PASSWORD_VERSION);
     message.writeBytes(counted("the user", proxy.user()));
     message.writeBytes(counted("the password", proxy.password()));
     write(message.toByteArray());
-    if (read(2)[1] != 0) {
+    int version = readByte();
+    if (version != PASSWORD_VERSION && version != VERSION) {
+      throw new IOException("it answers a password with version " + version);
+    }
+    if (readByte() != 0) {
       throw refused("user or password is wrong");
     }
   }
@@ -189,6 +233,17 @@ final class ProxyTalk {
 
   private void write(byte[] bytes) throws IOException {
     connection.write(bytes, 0, bytes.length);
+  }
+
+  /// What is no answer shows with its first byte, not when it has come wholly.
+  private void expect(int version, String complaint) throws IOException {
+    if (readByte() != version) {
+      throw new IOException(complaint);
+    }
+  }
+
+  private int readByte() throws IOException {
+    return read(1)[0] & 0xff;
   }
 
   private byte[] read(int length) throws IOException {

@@ -109,6 +109,11 @@ class ProxyFaultsTest {
         "HTTP/1.1 502 Bad Gateway\r\n\r\n",
         "HTTP/1.1 302 Found\r\nLocation: http://login.example/\r\n\r\n",
         "SSH-2.0-OpenSSH_9\r\n\r\n",
+        "SSH-2.0-OpenSSH_9\r\n",
+        "S",
+        "\u0015\u0003\u0001\0\u0002\u0002\u0046",
+        "220 mail.example ESMTP\r\n",
+        "\r\nSSH-2.0",
         "HTTP/1.1 101 Switching Protocols\r\n\r\n",
         "HTTP/1.1 2000 OK\r\n\r\n",
         "HTTP/1.1 407 Proxy Authentication Required\n\n",
@@ -128,11 +133,16 @@ class ProxyFaultsTest {
   @Test
   void a_head_without_end_is_refused() throws Exception {
     FetchLab.everywhere(lab -> {
-      CannedServer proxy = lab.serve("HTTP/1.1 200 OK\r\n" + "x: y\r\n".repeat(5_000));
+      for (String head :
+          List.of(
+              "HTTP/1.1 200 OK\r\n" + "x: y\r\n".repeat(5_000),
+              "HTTP/1.1 100 Go on\r\n\r\n".repeat(1_000))) {
+        CannedServer proxy = lab.serve(head);
 
-      Failed failed = failure(as(proxy, Kind.HTTP, ""), "https://far.example/");
+        Failed failed = failure(as(proxy, Kind.HTTP, ""), "https://far.example/");
 
-      assertThat(failed.detail()).endsWith("its answer has no end");
+        assertThat(failed.detail()).endsWith("its answer has no end");
+      }
     });
   }
 
@@ -222,17 +232,78 @@ class ProxyFaultsTest {
     "0509000100000000, it refuses: code 9",
     "05ff000100000000, it refuses: code 255",
     "005a000000000000, it does not speak SOCKS 5",
-    "0500, it ends the connection",
-    "05000003ff, it ends the connection",
+    "00, it does not speak SOCKS 5",
+    "48545450, it does not speak SOCKS 5",
+    "05000002, it answers with an address of unknown kind 2",
+    "050000007f0000010050, it answers with an address of unknown kind 0",
+    "050000ff, it answers with an address of unknown kind 255",
+    "05ff, it refuses: code 255",
   })
   void what_a_socks_server_refuses_has_a_name(String reply, String words) throws Exception {
     FetchLab.everywhere(lab -> {
-      CannedServer proxy = lab.serveRaw(connection -> sayAsSocks(reply, connection));
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            sayAsSocks(reply, connection);
+            while (connection.read(new byte[64], 0, 64) >= 0) {}
+          });
 
       Failed failed = failure(as(proxy, Kind.SOCKS5_HOSTNAME, ""), "http://far.example/");
 
       assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
       assertThat(failed.detail()).startsWith("the proxy 127.0.0.1:").endsWith(": " + words);
+    });
+  }
+
+  /// Those that end within an answer.
+  @ParameterizedTest
+  @ValueSource(strings = {"", "05", "0500", "050000", "05000001", "05000001ff", "05000003ff"})
+  void a_socks_server_that_ends_within_its_answer_is_told_of(String reply) throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            sayAsSocks(reply, connection);
+            connection.close();
+          });
+
+      Failed failed = failure(as(proxy, Kind.SOCKS5_HOSTNAME, ""), "http://far.example/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+      assertThat(failed.detail()).endsWith(": it ends the connection");
+    });
+  }
+
+  /// What it says to the greeting and, where it wants one, to the password; in hexadecimal. The
+  /// connection stays open: nothing of this may wait for more.
+  @ParameterizedTest
+  @CsvSource({
+    "00, '', it does not speak SOCKS 5",
+    "04, '', it does not speak SOCKS 5",
+    "485454, '', it does not speak SOCKS 5",
+    "05ff, '', it refuses: it takes no password",
+    "0501, '', it refuses: it takes no password",
+    "0503, '', it refuses: it takes no password",
+    "0502, 0101, it refuses: user or password is wrong",
+    "0502, 01ff, it refuses: user or password is wrong",
+    "0502, 0501, it refuses: user or password is wrong",
+    "0502, 00, it answers a password with version 0",
+    "0502, 48, it answers a password with version 72",
+  })
+  void what_a_socks_server_makes_of_a_greeting_has_a_name(String choice, String reply, String words)
+      throws Exception {
+    FetchLab.everywhere(lab -> {
+      CannedServer proxy =
+          lab.serveRaw(connection -> {
+            connection.read(new byte[64], 0, 64);
+            CannedServer.send(connection, HexFormat.of().parseHex(choice));
+            connection.read(new byte[512], 0, 512);
+            CannedServer.send(connection, HexFormat.of().parseHex(reply));
+            while (connection.read(new byte[64], 0, 64) >= 0) {}
+          });
+
+      Failed failed = failure(as(proxy, Kind.SOCKS5_HOSTNAME, "pw"), "http://far.example/");
+
+      assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+      assertThat(failed.detail()).endsWith(": " + words);
     });
   }
 
