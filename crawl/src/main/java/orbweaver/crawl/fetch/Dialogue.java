@@ -218,7 +218,9 @@ final class Dialogue implements AutoCloseable {
     boolean decodes = request.body().decodes(head);
     Cut cut = framer.cut();
     String detail = framer.detail();
-    if (cut == Cut.NONE && head.status() == 206) {
+    if (cut == Cut.NONE
+        && head.status() == 206
+        && !ContentRange.isWhole(head, framer.payloadBytes())) {
       cut = Cut.TRUNCATED;
       detail = "the server sent a part (206) although all was asked for";
     }

@@ -60,6 +60,13 @@ class OddServersTest {
           body of a 304       | HTTP/1.1 304 Not Modified^Content-Length: 2^^ok            | 1 | true  | NONE           | false
           length of a 304     | HTTP/1.1 304 Not Modified^Content-Length: 99^^             | 1 | true  | NONE           | true
           answer behind a 204 | HTTP/1.1 204 No^Content-Length: 2^^okHTTP/1.1 200 OK^Content-Length: 5^^wrong | 1 | true | NONE | false
+          unasked whole       | HTTP/1.1 206 Part^Content-Range: bytes 0-1/2^Content-Length: 2^^ok | 1 | true | NONE      | true
+          unasked whole chunk | HTTP/1.1 206 Part^Content-Range: Bytes 0-1/2^Transfer-Encoding: chunked^^2^ok^0^^ | 1 | true | NONE | true
+          whole of unknown    | HTTP/1.1 206 Part^Content-Range: bytes 0-1/*^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
+          less than its range | HTTP/1.1 206 Part^Content-Range: bytes 0-2/3^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
+          more than its range | HTTP/1.1 206 Part^Content-Range: bytes 0-0/1^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
+          two ranges          | HTTP/1.1 206 Part^Content-Range: bytes 0-1/2^Content-Range: bytes 0-1/9^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
+          no range            | HTTP/1.1 206 Part^Content-Length: 2^^ok                    | 1 | true  | TRUNCATED      | true
           range nobody asked  | HTTP/1.1 200 OK^Content-Range: bytes 9-2/x^Content-Length: 2^^ok | 1 | true | NONE | true
           range that is none  | HTTP/1.1 206 Part^Content-Range: pages 9-2/-1^Content-Length: 2^^ok | 1 | true | TRUNCATED | true
           416                 | HTTP/1.1 416 No^Content-Range: bytes */0^Content-Length: 0^^ | 1 | true | NONE       | true
