@@ -20,6 +20,10 @@ final class Digest {
   /// Algorithms, the strongest last.
   private static final List<String> KNOWN = List.of("MD5", "SHA-256", "SHA-512-256");
 
+  /// Of all parameters of a challenge. What is longer is not answered: the answer would be as long,
+  /// with every request, and the challenge is kept.
+  static final int MAX_CHARS = 8_192;
+
   /// Behind an algorithm whose secret is made anew for each nonce.
   private static final String SESSION = "-SESS";
 
@@ -53,8 +57,17 @@ final class Digest {
             && KNOWN.contains(hashOf(algorithm))
             && quality(parameters) != null
             && parameters.containsKey("nonce")
+            && isShort(parameters)
         ? new Digest(parameters, algorithm)
         : null;
+  }
+
+  private static boolean isShort(Map<String, String> parameters) {
+    int chars = 0;
+    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+      chars += parameter.getKey().length() + parameter.getValue().length();
+    }
+    return chars <= MAX_CHARS;
   }
 
   /// What the answer is to cover: `auth`, or `auth-int` where the server takes nothing else; "" for
@@ -76,7 +89,7 @@ final class Digest {
     for (String field : information) {
       for (Challenge told : Challenge.parse("digest " + field)) {
         String nonce = told.parameters().get("nextnonce");
-        if (nonce != null) {
+        if (nonce != null && nonce.length() <= MAX_CHARS) {
           var fresh = new LinkedHashMap<>(parameters);
           fresh.put("nonce", nonce);
           return new Digest(fresh, algorithm);

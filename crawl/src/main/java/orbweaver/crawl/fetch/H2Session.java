@@ -57,6 +57,10 @@ final class H2Session implements AutoCloseable {
   /// as the connection's window.
   static final int MAX_IDLE_BYTES = 512 << 10;
 
+  /// Frames that wait to be sent while one is on its way: answers to pings and the like, which a
+  /// server may ask for among those of its answers, and take none of them.
+  static final int MAX_UNSENT = 10_000;
+
   private final Loop loop;
   private final Connection connection;
   private final ArrayPool arrays;
@@ -81,11 +85,13 @@ final class H2Session implements AutoCloseable {
   private boolean understood;
   private boolean leaving;
   private boolean notSpoken;
-  private boolean flushing;
   private boolean closed;
   private boolean closesWhenIdle;
   private @Nullable IOException failure;
+
+  // whose coroutine reads for all, and whose writes for all
   private @Nullable H2Stream receiver;
+  private @Nullable H2Stream flusher;
 
   /// @param headBytes most of one head, after decompression
   H2Session(Loop loop, HttpConnection http, ArrayPool arrays, H2Sessions sessions, int headBytes) {
@@ -167,7 +173,7 @@ final class H2Session implements AutoCloseable {
       throw new H2Failure(H2Failure.Kind.REFUSED, "no stream can be opened: " + refusal);
     }
     streams.put(handle.id(), stream);
-    flush();
+    flush(stream);
   }
 
   private void requireOpen() throws IOException {
@@ -191,11 +197,11 @@ final class H2Session implements AutoCloseable {
   }
 
   /// Sends what the codec has ready; one coroutine does so for all.
-  private void flush() throws IOException {
-    if (flushing) {
+  private void flush(H2Stream stream) throws IOException {
+    if (flusher != null) {
       return;
     }
-    flushing = true;
+    flusher = stream;
     try {
       for (ByteBuf next = channel.readOutbound(); next != null; next = channel.readOutbound()) {
         var bytes = new byte[next.readableBytes()];
@@ -207,13 +213,13 @@ final class H2Session implements AutoCloseable {
     } catch (IOException e) {
       throw broken(e);
     } finally {
-      flushing = false;
+      flusher = null;
     }
   }
 
   /// The reader of a stream has taken so many bytes: the server may send as many more, and is told
   /// so when that has become worth it. Straight to the codec: a frame would be objects for each.
-  void consumed(Http2FrameStream handle, int bytes) throws IOException {
+  void consumed(H2Stream reader, Http2FrameStream handle, int bytes) throws IOException {
     Http2Stream stream = codec.connection().stream(handle.id());
     if (bytes == 0 || closed || stream == null) {
       return;
@@ -221,7 +227,7 @@ final class H2Session implements AutoCloseable {
     try {
       if (windows.consumeBytes(stream, bytes)) {
         channel.flushOutbound();
-        flush();
+        flush(reader);
       }
     } catch (Http2Exception | RuntimeException e) {
       throw broken(new IOException("HTTP/2 failed: " + e.getMessage(), e));
@@ -240,7 +246,7 @@ final class H2Session implements AutoCloseable {
     try {
       while (!stream.hasNews()) {
         requireOpen();
-        receiveOnce();
+        receiveOnce(stream);
       }
     } finally {
       receiver = null;
@@ -260,7 +266,7 @@ final class H2Session implements AutoCloseable {
     }
   }
 
-  private void receiveOnce() throws IOException {
+  private void receiveOnce(H2Stream stream) throws IOException {
     ByteBuf bytes = incoming == null ? buffers.take() : incoming.discardReadBytes();
     incoming = null;
     try {
@@ -280,7 +286,7 @@ final class H2Session implements AutoCloseable {
         buffers.give(bytes);
       }
     }
-    flush();
+    flush(stream);
   }
 
   /// Gives the codec whole frames only, for of others it would keep the buffer. What begins with
@@ -308,6 +314,10 @@ final class H2Session implements AutoCloseable {
     }
     if (idleFrames > MAX_IDLE_FRAMES || idleBytes > MAX_IDLE_BYTES) {
       String words = "the server floods HTTP/2 with frames that belong to no answer";
+      throw new H2Failure(H2Failure.Kind.MALFORMED, words);
+    }
+    if (channel.outboundMessages().size() > MAX_UNSENT) {
+      String words = "the server takes none of the frames that it makes us send";
       throw new H2Failure(H2Failure.Kind.MALFORMED, words);
     }
     if (fault != null) {
@@ -433,7 +443,7 @@ final class H2Session implements AutoCloseable {
       return;
     }
     idleSinceNanos = loop.nanos();
-    if (receiver == stream) {
+    if (receiver == stream || flusher == stream) {
       close(); // nothing else ends its wait
       return;
     }

@@ -207,7 +207,7 @@ final class H2Stream implements Connection {
     if (headBytes == 0 && handle != null && !ended) {
       int taken = count - ofHeads + padding;
       padding = 0;
-      session.consumed(handle, taken);
+      session.consumed(this, handle, taken);
     }
     return count;
   }

@@ -211,6 +211,54 @@ class SessionTest {
         });
   }
 
+  /// What is shown to a server is as long as what it challenged with, and kept for each origin.
+  @Test
+  void a_challenge_without_end_is_not_answered() throws Exception {
+    for (String part : List.of("nonce=\"%s\"", "nonce=n, opaque=\"%s\"", "nonce=n, realm=\"%s\"")) {
+      String field = "WWW-Authenticate: Digest " + part.formatted("x".repeat(100_000)) + "\r\n";
+      FetchLab.simulated(
+          7,
+          options(login("127.0.0.1")),
+          lab -> {
+            CannedServer server = lab.serve("HTTP/1.1 401 No\r\n" + field + EMPTY);
+
+            try (Answer answer = lab.answer(server.url("/"))) {
+              assertThat(answer.status()).isEqualTo(401);
+            }
+
+            assertThat(server.requests()).hasSize(1);
+          });
+    }
+  }
+
+  @Test
+  void of_hundreds_of_challenges_one_is_answered() throws Exception {
+    String field = "WWW-Authenticate: Digest realm=x, nonce=n%d, algorithm=%s\r\n";
+    var flood = new StringBuilder();
+    for (int i = 0; i < 900; i++) {
+      flood.append(field.formatted(i, i == 500 ? "SHA-256" : "MD5"));
+    }
+    FetchLab.simulated(
+        7,
+        options(login("127.0.0.1")),
+        lab -> {
+          CannedServer server =
+              lab.serve((request, connection) ->
+                  CannedServer.send(
+                      connection,
+                      request.contains("nonce=\"n500\"")
+                          ? OK
+                          : "HTTP/1.1 401 No\r\n" + flood + EMPTY));
+
+          try (Answer answer = lab.answer(server.url("/"))) {
+            assertThat(answer.status()).isEqualTo(200);
+          }
+
+          assertThat(server.requests()).hasSize(2);
+          assertThat(server.requests().getLast().length()).isLessThan(1_000);
+        });
+  }
+
   @Test
   void a_field_for_one_host_is_not_sent_to_others() throws Exception {
     var here = new SiteField(new Place("127.0.0.1"), new HeaderField("X-Here", "1"));
