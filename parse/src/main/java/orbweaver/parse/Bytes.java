@@ -13,6 +13,10 @@ final class Bytes {
 
   private static final int UPPER_TO_LOWER = 0x20;
 
+  /// Whether the JVM was given the module with vector instructions.
+  private static final boolean HAS_VECTORS =
+      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+
   private Bytes() {}
 
   static long longAt(byte[] bytes, int at) {
@@ -27,6 +31,9 @@ final class Bytes {
   /// First index of `wanted` in `from..to`, or `to`. Most are near, and a loop costs more to enter
   /// than to be spared.
   static int find(byte[] bytes, int from, int to, byte wanted) {
+    if (HAS_VECTORS) {
+      return VectorBytes.find(bytes, from, to, wanted);
+    }
     long pattern = (wanted & 255) * ONES;
     if (from > to - 16) {
       return findFar(bytes, from, to, wanted, pattern);
@@ -42,7 +49,8 @@ final class Bytes {
     return findFar(bytes, from + 16, to, wanted, pattern);
   }
 
-  private static int findFar(byte[] bytes, int from, int to, byte wanted, long pattern) {
+  /// The same for what is not near.
+  static int findFar(byte[] bytes, int from, int to, byte wanted, long pattern) {
     int at = from;
     for (int last = to - 8; at <= last; at += 8) {
       long hits = zeroBytes(longAt(bytes, at) ^ pattern);
