@@ -1,7 +1,7 @@
 package orbweaver.parse;
 
 /// Resolves character references in UTF-8, and does what the input stream's preprocessing does
-/// besides: line ends become line feeds, and in attributes NUL becomes U+FFFD.
+/// besides: line ends become line feeds, and but for plain text NUL becomes U+FFFD.
 ///
 /// [HTML, 13.2.5.72
 /// on](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state)
@@ -10,6 +10,8 @@ final class CharacterReferences {
   /// left alone.
   enum Place {
     TEXT,
+    /// The content of `title` and `textarea`.
+    RCDATA,
     ATTRIBUTE
   }
 
@@ -55,7 +57,7 @@ final class CharacterReferences {
         reference();
       } else if (c == '\r') {
         lineEnd();
-      } else if (c == 0 && place == Place.ATTRIBUTE) {
+      } else if (c == 0 && place != Place.TEXT) {
         at++;
         put(REPLACEMENT);
       } else {

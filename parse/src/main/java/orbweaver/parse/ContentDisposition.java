@@ -22,7 +22,7 @@ public record ContentDisposition(String type, String fileName) {
     String extended = "";
     while (text.skips(';')) {
       String name = text.token().toLowerCase(Locale.ROOT);
-      String parameter = text.skips('=') ? text.quotedOrUntil(';') : "";
+      String parameter = text.skips('=') ? text.quotedOrUntilAny(";") : "";
       if (name.equals("filename") && plain.isEmpty()) {
         plain = utf8(parameter);
       } else if (name.equals("filename*") && extended.isEmpty()) {

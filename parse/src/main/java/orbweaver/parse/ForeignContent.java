@@ -106,11 +106,6 @@ final class ForeignContent {
     return elements.content(at) > OpenElements.POINT;
   }
 
-  /// Whether any `svg` or `math` is open, even if HTML has begun anew inside it.
-  boolean isInside() {
-    return elements.hasForeign();
-  }
-
   /// Whether what comes now is the content of such an element of SVG.
   boolean isInSvg(long name) {
     int top = elements.depth() - 1;

@@ -215,7 +215,7 @@ final class FormReader {
   private void rawText() {
     boolean isOurs = scanner.rawName() == Name.pack("textarea") && templateDepth == 0;
     if (isOurs && !controls.isEmpty() && controls.getLast().awaitsText()) {
-      value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.TEXT);
+      value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.RCDATA);
       String text = value.text().replace("\r\n", "\n").replace('\r', '\n');
       controls.add(controls.removeLast().holding(text.startsWith("\n") ? text.substring(1) : text));
     }

@@ -52,19 +52,16 @@ final class HeaderText {
     return text.substring(from, at);
   }
 
-  String tokenOrQuoted() {
-    return skips('"') ? quoted() : token();
-  }
-
-  /// A quoted string, or what lies before the next `c` or the end, where `c` stays, without the
-  /// blanks around it.
-  String quotedOrUntil(char c) {
+  /// A quoted string, or what lies before the next of the `ends` or the end, where that stays,
+  /// without the blanks around it.
+  String quotedOrUntilAny(String ends) {
     if (skips('"')) {
       return quoted();
     }
-    int found = text.indexOf(c, at);
     int from = at;
-    at = found < 0 ? text.length() : found;
+    while (at < text.length() && ends.indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
     return text.substring(from, at).strip();
   }
 

@@ -181,11 +181,6 @@ final class HtmlScanner {
     return inForeign || name == ForeignContent.SVG;
   }
 
-  /// Whether `svg` or `math` is open around the place that was read last.
-  boolean isInsideForeign() {
-    return foreign.isInside();
-  }
-
   int textStart() {
     return textStart;
   }
@@ -437,14 +432,18 @@ final class HtmlScanner {
       nameEnd = skipper.nameEnd();
       name = skipper.name();
       place = skipper.place();
-      return true;
+    } else {
+      nameEnd = TagBytes.tagNameEnd(bytes, from + 1, end);
+      if (nameEnd >= end) {
+        return false;
+      }
+      name = Name.pack(bytes, from, nameEnd);
+      place = isStart ? tags.placeOf(name) : -1;
     }
-    nameEnd = TagBytes.tagNameEnd(bytes, from + 1, end);
-    if (nameEnd >= end) {
-      return false;
+    if (bytes[nameEnd - 1] == 0 || (place >= 0 && !tags.isAt(place, bytes, from, nameEnd))) {
+      name = Name.UNKNOWN;
+      place = -1;
     }
-    name = Name.pack(bytes, from, nameEnd);
-    place = isStart ? tags.placeOf(name) : -1;
     return true;
   }
 
@@ -484,7 +483,7 @@ final class HtmlScanner {
       return -1;
     }
     int attribute = TagAttributes.placeOf(Bytes.toLower(word) & ((1L << bits) - 1));
-    if (attribute < 0) {
+    if (attribute < 0 || bytes[nameTo - 1] == 0) {
       return -1;
     }
     int valueTo = Bytes.find(bytes, nameTo + 2, end, bytes[nameTo + 1]);
@@ -507,7 +506,7 @@ final class HtmlScanner {
     }
     if (bytes[at] != '=') {
       if (records) {
-        attributes.add(nameFrom, nameTo, -1, -1, attributePlace(nameFrom, nameTo));
+        attributes.add(nameFrom, nameTo, -1, -1, TagAttributes.placeOf(bytes, nameFrom, nameTo));
       }
       return at;
     }
@@ -526,17 +525,14 @@ final class HtmlScanner {
       return -1;
     }
     if (records || (styles && isStyle(nameFrom, nameTo))) {
-      attributes.add(nameFrom, nameTo, valueFrom, valueTo, attributePlace(nameFrom, nameTo));
+      attributes.add(
+          nameFrom, nameTo, valueFrom, valueTo, TagAttributes.placeOf(bytes, nameFrom, nameTo));
     }
     return quoted ? valueTo + 1 : valueTo;
   }
 
   private boolean isStyle(int from, int to) {
     return to - from == STYLE_LENGTH && Name.pack(bytes, from, to) == STYLE;
-  }
-
-  private int attributePlace(int from, int to) {
-    return TagAttributes.placeOf(Name.pack(bytes, from, to));
   }
 
   private void changeState() {

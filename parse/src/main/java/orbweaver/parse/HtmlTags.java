@@ -76,6 +76,11 @@ final class HtmlTags {
     return places.placeOf(name);
   }
 
+  /// Whether the tag of that place is written there, and not only one that is packed like it.
+  boolean isAt(int place, byte[] bytes, int from, int to) {
+    return places.isAt(place, bytes, from, to);
+  }
+
   boolean isOfInterest(int place) {
     return place >= 0 && place < ofInterest;
   }

@@ -409,10 +409,12 @@ public final class LinkExtractor implements Document {
     if (wantsRawLinks) {
       rawLinks.take(scanner.rawName(), page, scanner.rawStart(), scanner.rawEnd());
     }
-    boolean visible = scanner.rawName() == TEXTAREA || scanner.rawName() == XMP;
-    if (visible && wantsText) {
+    if (wantsText && scanner.rawName() == TEXTAREA) {
       int from = scanner.rawStart();
-      value.decode(page, from, scanner.rawEnd(), CharacterReferences.Place.TEXT);
+      value.decode(page, from, scanner.rawEnd(), CharacterReferences.Place.RCDATA);
+      text.append(value.bytes(), value.from(), value.to());
+    } else if (wantsText && scanner.rawName() == XMP) {
+      value.decodeCdata(page, scanner.rawStart(), scanner.rawEnd());
       text.append(value.bytes(), value.from(), value.to());
     }
   }

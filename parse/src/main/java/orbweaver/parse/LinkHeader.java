@@ -24,7 +24,7 @@ public record LinkHeader(String target, Map<String, String> parameters) {
       var parameters = new LinkedHashMap<String, String>();
       while (text.skips(';')) {
         String name = text.token().toLowerCase(Locale.ROOT);
-        String parameter = text.skips('=') ? text.tokenOrQuoted() : "";
+        String parameter = text.skips('=') ? text.quotedOrUntilAny(";,") : "";
         if (!name.isEmpty()) {
           parameters.putIfAbsent(name, parameter);
         }

@@ -8,6 +8,9 @@ package orbweaver.parse;
 final class Name {
   private static final int PACKED_BYTES = 8;
 
+  /// What no tag is called.
+  static final long UNKNOWN = pack("\uFFFD");
+
   private Name() {}
 
   static long pack(String lowerAscii) {

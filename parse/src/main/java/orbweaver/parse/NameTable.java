@@ -6,12 +6,14 @@ import java.util.List;
 final class NameTable {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
+  private final List<String> list;
   private final long[] names;
   private final byte[] places;
   private final int mask;
   private final int shift;
 
   private NameTable(List<String> list) {
+    this.list = list;
     int capacity = Integer.highestOneBit(Math.max(list.size(), 4) * 4) * 2;
     names = new long[capacity];
     places = new byte[capacity];
@@ -44,6 +46,20 @@ final class NameTable {
   int placeOf(long name) {
     int slot = slotOf(name);
     return names[slot] == 0 ? -1 : places[slot];
+  }
+
+  /// Whether what was found under a packed name is that name: one that ends in NUL is packed like
+  /// one without, and of long ones only the beginning is.
+  boolean isAt(int place, byte[] bytes, int from, int to) {
+    String name = list.get(place);
+    boolean isWhole = name.length() < Long.BYTES;
+    return name.length() == to - from && (isWhole || Bytes.equalsIgnoreCase(bytes, from, to, name));
+  }
+
+  /// Place of the name that is written there in whatever case, or -1.
+  int placeOf(byte[] bytes, int from, int to) {
+    int place = placeOf(Name.pack(bytes, from, to));
+    return place >= 0 && isAt(place, bytes, from, to) ? place : -1;
   }
 
   /// The slot that holds `name`, or the empty one where it would be.

@@ -28,11 +28,9 @@ final class OpenElements {
   private int[] traits = new int[16];
   private int[] serials = new int[16];
   private int depth;
-  private int foreign;
 
   void clear() {
     depth = 0;
-    foreign = 0;
     formatting.clear();
   }
 
@@ -56,11 +54,6 @@ final class OpenElements {
     return contents[at] != HTML;
   }
 
-  /// Whether any element of SVG or MathML is open.
-  boolean hasForeign() {
-    return foreign > 0;
-  }
-
   boolean isHtml(int at, long name) {
     return contents[at] == HTML && names[at] == name;
   }
@@ -72,7 +65,6 @@ final class OpenElements {
   void pushForeign(long name, byte content) {
     boolean isPoint = content == POINT || (content == MATH && name == ANNOTATION_XML);
     push(name, content, isPoint ? OF_POINTS : 0, 0);
-    foreign++;
   }
 
   void pushHtml(long name, int bits) {
@@ -105,7 +97,6 @@ final class OpenElements {
 
   private void forgetOutermost() {
     for (int at = 0; at < MAX_DEPTH / 2; at++) {
-      foreign -= isForeign(at) ? 1 : 0;
       if (serials[at] != 0) {
         formatting.remove(serials[at]);
       }
@@ -117,7 +108,6 @@ final class OpenElements {
   void closeFrom(int at) {
     while (depth > at) {
       depth--;
-      foreign -= isForeign(depth) ? 1 : 0;
       if (serials[depth] != 0) {
         formatting.closed(serials[depth]);
       }

@@ -55,8 +55,8 @@ final class PageHead {
 
   /// Takes the content of an element that holds no markup.
   void rawText(HtmlScanner scanner, byte[] page) {
-    if (scanner.rawName() == TITLE && !scanner.isInsideForeign() && title.isMissing()) {
-      value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.TEXT);
+    if (scanner.rawName() == TITLE && title.isMissing()) {
+      value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.RCDATA);
       keep(title);
     }
   }

@@ -77,11 +77,11 @@ final class PageText {
     reserve(to - from);
     for (int at = from; at < to; at++) {
       byte c = utf8[at];
-      if (c >= 0 && c <= ' ') {
+      if (c > 0 && c <= ' ') {
         separate(BLANK);
       } else if (c == SOFT_HYPHEN_LEAD && at + 1 < to && utf8[at + 1] == SOFT_HYPHEN_TRAIL) {
         at++;
-      } else {
+      } else if (c != 0) { // NUL is no text (HTML, 13.2.6.4.7).
         text[length++] = c;
       }
     }

@@ -107,7 +107,7 @@ public final class Rel {
       while (at < to && !Bytes.isWhitespace(value[at])) {
         at++;
       }
-      int place = NAMES.placeOf(Name.pack(value, start, at));
+      int place = NAMES.placeOf(value, start, at);
       if (place >= 0) {
         flags |= FLAGS[place];
       }

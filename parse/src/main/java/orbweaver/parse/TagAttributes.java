@@ -56,9 +56,14 @@ final class TagAttributes {
     return NAMES.indexOf(name);
   }
 
-  /// Place of the packed [Name], or -1.
+  /// Place of the packed [Name], which is shorter than eight bytes, or -1.
   static int placeOf(long name) {
     return PLACES.placeOf(name);
+  }
+
+  /// Place of the name that is written there, or -1.
+  static int placeOf(byte[] bytes, int from, int to) {
+    return PLACES.placeOf(bytes, from, to);
   }
 
   /// Whether an attribute of that place has to do with links.

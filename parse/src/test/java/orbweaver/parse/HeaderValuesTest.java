@@ -32,7 +32,21 @@ class HeaderValuesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "soon", "-1", "1.5", "Sun, 99 Nov 1994 08:49:37 GMT", "a b c d e f"})
+  @ValueSource(
+      strings = {
+        "",
+        "soon",
+        "-1",
+        "1.5",
+        "Sun, 99 Nov 1994 08:49:37 GMT",
+        "a b c d e f",
+        "Sun, 06 Nov 194 08:49:37 GMT",
+        "Sun, 06 Nov 20094 08:49:37 GMT",
+        "Sun, 06 Nov 1994 08:49:97 GMT",
+        "Sun, 06 Nov 1994 08:49:3706 GMT",
+        "Sun, 06 Nov 1994 8:4:37 GMT",
+        "Sun, 06 Nov 1994 08:49:37 GMT Nov 1994"
+      })
   void retry_after_that_says_nothing_is_empty(String value) {
     assertThat(RetryAfter.parse(value, NOW)).isEmpty();
   }
@@ -62,6 +76,16 @@ class HeaderValuesTest {
     assertThat(links.getFirst().parameters()).containsEntry("title", "x;y");
   }
 
+  /// RFC 8288, B.3: a value without quotes ends at a semicolon or a comma.
+  @Test
+  void a_relation_of_a_link_may_have_blanks_without_quotes() {
+    var links = LinkHeader.parse("<a>; rel = next canonical ;title=b c, <d>; rel=\"prev\" <e>");
+
+    assertThat(links).extracting(LinkHeader::target).containsExactly("a", "d", "e");
+    assertThat(links.getFirst().rel()).isEqualTo(Rel.NEXT | Rel.CANONICAL);
+    assertThat(links.getFirst().parameters()).containsEntry("title", "b c");
+  }
+
   @Test
   void x_robots_tag_speaks_to_all_or_to_one() {
     assertThat(XRobotsTag.parse("noindex, nofollow", "orbweaver"))
@@ -69,8 +93,6 @@ class HeaderValuesTest {
     assertThat(XRobotsTag.parse("noarchive, otherbot: noindex, nofollow", "orbweaver"))
         .isEqualTo(new RobotsDirectives(false, false, true, false));
     assertThat(XRobotsTag.parse("OrbWeaver: none", "orbweaver").noindex()).isTrue();
-    assertThat(XRobotsTag.parse("unavailable_after: 1 Jan 2030, noindex", "orbweaver").noindex())
-        .isTrue();
   }
 
   @ParameterizedTest
@@ -130,18 +152,5 @@ class HeaderValuesTest {
     assertThat(LinkHeader.parse("<a>; rel=next, <b; rel=prev"))
         .extracting(LinkHeader::target)
         .containsExactly("a");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT, noindex",
-        "unavailable_after: Friday, 25-Jun-10 15:00:00 GMT, noindex",
-        "max-snippet: 5, noindex",
-        "other: nofollow, orbweaver: noindex"
-      })
-  void dates_and_values_in_x_robots_tag_name_no_robot(String value) {
-    assertThat(XRobotsTag.parse(value, "orbweaver"))
-        .isEqualTo(new RobotsDirectives(true, false, false, false));
   }
 }

@@ -59,10 +59,10 @@ class JsoupDifferentialTest {
     return links;
   }
 
-  /// The first title outside of SVG, which jsoup itself looks for in the head only.
+  /// The first title that is one of HTML, which jsoup itself looks for in the head only.
   private static String title(Document tree) {
     for (Element title : tree.getElementsByTag("title")) {
-      if (title.closest("svg") == null) {
+      if (title.tag().namespace().equals(Parser.NamespaceHtml)) {
         return title.wholeText().replaceAll("[ \\t\\n\\f\\r\u00A0]+", " ").strip();
       }
     }

@@ -177,7 +177,7 @@ class StandardPagesTest {
         "<script><title>a</title></script><title>b</title> | b",
         "<template><title>a</title></template><title>b</title> | b",
         "<textarea><title>a</title></textarea><title>b</title> | b",
-        "<math><mtext><title>a</title></mtext></math> | -",
+        "<math><mtext><title>a</title></mtext></math> | a",
         "<title>a&#10;b&#x20;&#9;c</title> | a b c"
       })
   void the_title_is_that_of_the_standard(String html, String title) {
