@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import orbweaver.crawl.frontier.Scope;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Crawls of a site that has sitemaps, or feeds.
 class SitemapCrawlTest {
@@ -120,6 +122,24 @@ class SitemapCrawlTest {
     site.crawled(options -> options.collect.sitemaps = List.of(SITE + "/mine.xml"));
 
     assertThat(site.requests()).containsExactly("/", "/mine.xml", "/a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/xml", "application/xml; charset=utf-8", "text/html"})
+  void a_feed_is_known_whatever_it_is_said_to_be(String type) throws Exception {
+    String feed =
+        "<?xml version='1.0'?><rss><channel><item><link>/a</link></item>"
+            + "<item><link>mailto:x</link></item></channel></rss>";
+    SmallSite site =
+        new SmallSite()
+            .page("/", "<a href=/feed>")
+            .answer("/feed", "Content-Type: " + type, feed.getBytes(UTF_8))
+            .page("/a", "a")
+            .crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/feed", "/a");
+    assertThat(site.verdict(SITE + "/feed"))
+        .isEqualTo("ok feed: 2 URLs, 1 that no crawl can follow left out");
   }
 
   @Test

@@ -33,18 +33,21 @@ final class ListedUrls {
 
   /// @param urls those that may be new
   /// @param foreign how many are left out, for they are of hosts that it may not speak for
-  record Picked(List<Discovery> urls, int foreign) {}
+  /// @param invalid how many are left out, for they are no URLs of http or https
+  record Picked(List<Discovery> urls, int foreign, int invalid) {}
 
   /// Suspends for long ones.
   Picked of(QueuedUrl list, List<SitemapEntry> entries) {
     var found = new ArrayList<Discovery>();
     int foreign = 0;
+    int invalid = 0;
     for (int i = 0; i < entries.size(); i++) {
       if (i % ENTRIES_PER_TURN == ENTRIES_PER_TURN - 1) {
         yieldNow();
       }
       SitemapEntry entry = entries.get(i);
       if (!parser.parse(entry.loc(), list.url()) || !parser.isHttp()) {
+        invalid++;
         continue;
       }
       var url = parser.toUrlWithoutFragment();
@@ -56,7 +59,7 @@ final class ListedUrls {
         found.add(discovery(list, entry, new Discovery(key, url, depth(list), 0, list.key())));
       }
     }
-    return new Picked(found, foreign);
+    return new Picked(found, foreign, invalid);
   }
 
   private static boolean speaksFor(QueuedUrl list, HostKey host) {

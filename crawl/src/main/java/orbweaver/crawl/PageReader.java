@@ -117,7 +117,8 @@ final class PageReader {
   /// What the head says, or what the body shows where it says nothing.
   private static String type(Answer answer, @Nullable String contentType) {
     return answer.isDecoded() && answer.bodyLength() > 0
-        ? MimeSniffer.type(answer.bodyArray(), answer.bodyFrom(), answer.bodyTo(), contentType)
+        ? MimeSniffer.typeOrFeed(
+            answer.bodyArray(), answer.bodyFrom(), answer.bodyTo(), contentType)
         : declared(contentType);
   }
 
@@ -150,6 +151,9 @@ final class PageReader {
     }
     if (picked.foreign() > 0) {
       told.append(", ").append(picked.foreign()).append(" of other hosts left out");
+    }
+    if (picked.invalid() > 0) {
+      told.append(", ").append(picked.invalid()).append(" that no crawl can follow left out");
     }
     String detail = verdict.detail().isEmpty() ? told.toString() : verdict.detail();
     return new PageContent(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a body is, by its `Content-Type` and, where that is absent, says nothing, or says plain
-/// text of what is none, by its first bytes.
+/// text or HTML of what is none, by its first bytes.
 ///
 /// Plain text is never taken for HTML, whatever it looks like.
 ///
@@ -56,9 +56,12 @@ public final class MimeSniffer {
           new Signature("Rar!\u001a\u0007\0", "application/x-rar-compressed"),
           new Signature("ID3", "audio/mpeg"),
           new Signature("OggS\0", "application/ogg"),
-          new Signature("\u001aE\u00df\u00a3", "video/webm"),
           new Signature("wOFF", "font/woff"),
           new Signature("wOF2", "font/woff2"));
+
+  private static final Signature EBML = new Signature("\u001aE\u00df\u00a3", "");
+  private static final Signature DOC_TYPE = new Signature("B\u0082", "");
+  private static final int WEBM_HEAD_BYTES = 38;
 
   private MimeSniffer() {}
 
@@ -74,8 +77,28 @@ public final class MimeSniffer {
     if (declared == null || isUnknown(declared.type())) {
       return sniff(body, from, end);
     }
-    boolean text = declared.type().equals("text/plain");
-    return text && !isText(body, from, end) ? bySignature(body, from, end) : declared.type();
+    return switch (declared.type()) {
+      case "text/plain" -> isText(body, from, end) ? "text/plain" : bySignature(body, from, end);
+      case "text/html" -> feedOr("text/html", body, from, end);
+      default -> declared.type();
+    };
+  }
+
+  /// The same, and names a feed that is said to be no more than XML.
+  ///
+  /// @return `application/rss+xml` and `application/atom+xml` for feeds, else as [#type]
+  public static String typeOrFeed(byte[] body, int from, int to, @Nullable String contentType) {
+    String type = type(body, from, to, contentType);
+    return switch (type) {
+      case "text/xml", "application/xml", "application/rdf+xml" ->
+          feedOr(type, body, from, Math.min(to, from + SNIFFED_BYTES));
+      default -> type;
+    };
+  }
+
+  private static String feedOr(String type, byte[] body, int from, int to) {
+    String feed = FeedSniffer.type(body, from, to);
+    return feed == null ? type : feed;
   }
 
   /// Whether a body of that type, without parameters and in lower case, holds links of HTML.
@@ -109,6 +132,9 @@ public final class MimeSniffer {
     if (isMp4(body, from, to)) {
       return "video/mp4";
     }
+    if (isWebm(body, from, to)) {
+      return "video/webm";
+    }
     return isText(body, from, to) ? "text/plain" : "application/octet-stream";
   }
 
@@ -128,6 +154,27 @@ public final class MimeSniffer {
       found = Bytes.startsWith(body, at, from + boxBytes, "mp4");
     }
     return found;
+  }
+
+  /// Whether the head of the container says that it is WebM: others begin like it.
+  ///
+  /// [MIME Sniffing, 6.2.2](https://mimesniff.spec.whatwg.org/#signature-for-webm)
+  private static boolean isWebm(byte[] body, int from, int to) {
+    if (!EBML.isAt(body, from, to)) {
+      return false;
+    }
+    for (int at = from + 4; at < Math.min(to, from + WEBM_HEAD_BYTES); at++) {
+      if (DOC_TYPE.isAt(body, at, to)) {
+        int size = at + 2;
+        int lead = size < to ? body[size] & 255 : 0;
+        int name = size + Math.min(Integer.numberOfLeadingZeros(lead) - 23, 8);
+        while (name < to && body[name] == 0) {
+          name++;
+        }
+        return Bytes.startsWith(body, Math.min(name, to), to, "webm");
+      }
+    }
+    return false;
   }
 
   private static boolean isText(byte[] body, int from, int to) {

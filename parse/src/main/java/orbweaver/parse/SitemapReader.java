@@ -99,9 +99,9 @@ public final class SitemapReader {
     return form == Form.TEXT && entries > 0 ? Sitemap.Type.TEXT : xml.type();
   }
 
-  /// Whether it was longer than the limits allow, or cut off.
+  /// Whether it, or one of its URLs, was longer than the limits allow, or cut off.
   public boolean isTruncated() {
-    return truncated;
+    return truncated || xml.hasLeftOut();
   }
 
   private Form sniff() {
@@ -202,6 +202,7 @@ public final class SitemapReader {
     if (form == Form.COLLECTED && wrappers < MAX_WRAPPERS) {
       expand();
     } else {
+      truncated |= form == Form.COLLECTED;
       read(/* last= */ true);
     }
   }

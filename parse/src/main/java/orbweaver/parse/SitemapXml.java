@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// An entry lies between `<url>`, `<sitemap>`, `<item>` or `<entry>` and its end, or the next such
 /// start, or the end of the file. A `<loc>` outside of any is an entry of its own.
 final class SitemapXml {
+  /// Longer texts are left out; the protocol allows URLs of 2,048 characters.
   private static final int MAX_TEXT_BYTES = 8192;
 
   private static final long URLSET = Name.pack("urlset");
@@ -38,6 +39,9 @@ final class SitemapXml {
   private static final long CHANNEL = Name.pack("channel");
   private static final long ATOM = Name.pack("atom");
   private static final long URL_ATTRIBUTE = Name.pack("url");
+  private static final long ABOUT = Name.pack("about");
+  private static final long SOURCE = Name.pack("source");
+  private static final long NONE = 0;
 
   private static final NameTable DATES = NameTable.of("lastmod", "updated", "pubdate", "date");
   private static final NameTable MEDIA = NameTable.of("enclosure", "content", "thumbnail");
@@ -59,12 +63,17 @@ final class SitemapXml {
   private Charset charset = StandardCharsets.UTF_8;
   private boolean knowsCharset;
   private String feedBase = "";
+  private boolean leftOut;
 
   // The entry that is open.
   private long open;
   private long openPrefix;
   private long openExtension;
   private boolean guidIsLink;
+  private boolean linkIsOpen;
+  private boolean inSource;
+  private String about = "";
+  private String alternate = "";
   private String base = "";
   private String loc = "";
   private String guid = "";
@@ -85,6 +94,11 @@ final class SitemapXml {
 
   Sitemap.Type type() {
     return type;
+  }
+
+  /// Whether a text was too long to be read.
+  boolean hasLeftOut() {
+    return leftOut;
   }
 
   /// Reads `0..length` as far as it goes and tells how far that was.
@@ -115,6 +129,7 @@ final class SitemapXml {
   }
 
   private void startTag() {
+    endBareLink();
     text.setLength(0);
     long name = scanner.name();
     if (opensEntry(name)) {
@@ -122,7 +137,10 @@ final class SitemapXml {
       open = name;
       openPrefix = scanner.prefix();
       base = resolved(attribute(BASE), feedBase);
-    } else if (name == LINK) {
+      about = attribute(ABOUT);
+    } else if (name == SOURCE && type == Sitemap.Type.ATOM) {
+      inSource = open != NONE && !scanner.isSelfClosing();
+    } else if (name == LINK && !inSource) {
       linkTag();
     } else if (MEDIA.contains(name)) {
       relate(attribute(URL_ATTRIBUTE));
@@ -159,42 +177,58 @@ final class SitemapXml {
   /// A `<link href>` is an Atom entry's page, or a version in another language.
   private void linkTag() {
     String href = attribute(HREF);
-    String rel = attribute(REL);
-    boolean isPage = rel.isEmpty() || ALTERNATE.contains(rel.toLowerCase(Locale.ROOT));
+    String rel = attribute(REL).toLowerCase(Locale.ROOT);
+    boolean isPage = rel.isEmpty() || ALTERNATE.contains(rel);
+    linkIsOpen = href.isEmpty() && type == Sitemap.Type.RSS;
     long prefix = scanner.prefix();
     boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
     if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {
       loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, resolved(attribute(BASE), base));
-    } else if (open != 0 && isPage) {
+    } else if (open != 0 && (isPage || rel.equals("enclosure"))) {
+      alternate = alternate.isEmpty() && isPage ? href : alternate;
       relate(href);
     }
   }
 
+  /// Some feeds were written by what writes HTML, where a `<link>` is never closed: its URL stands
+  /// behind it.
+  private void endBareLink() {
+    if (linkIsOpen && open != NONE && loc.isEmpty()) {
+      loc = text.toString().strip();
+    }
+    linkIsOpen = false;
+  }
+
   private void endTag() {
+    endBareLink();
     String content = text.toString().strip();
     text.setLength(0);
     long name = scanner.name();
     if (name == LOC) {
       loc(content);
-    } else if (name == LINK && type == Sitemap.Type.RSS && open != 0 && loc.isEmpty()) {
-      loc = content;
-    } else if (name == GUID && guidIsLink && content.startsWith("http")) {
+    } else if (name == SOURCE) {
+      inSource = false;
+    } else if (name == GUID && guidIsLink && isHttp(content)) {
       guid = content;
     } else if (MEDIA_LOCS.contains(name)) {
       relate(content);
     } else if (name == openExtension) {
       openExtension = 0;
-    } else if (DATES.contains(name)) {
+    } else if (DATES.contains(name) && !inSource) {
       lastModified = content;
     } else if (name == CHANGEFREQ) {
       changeFrequency = content;
     } else if (name == PRIORITY) {
       priority = content;
     } else if (name == open) {
-      boolean isBare = (name == SITEMAP || name == URL) && content.startsWith("http");
+      boolean isBare = (name == SITEMAP || name == URL) && isHttp(content);
       loc = isBare && loc.isEmpty() ? content : loc;
       close();
     }
+  }
+
+  private static boolean isHttp(String text) {
+    return text.regionMatches(/* ignoreCase= */ true, 0, "http", 0, 4);
   }
 
   private void loc(String content) {
@@ -211,7 +245,7 @@ final class SitemapXml {
 
   /// Hands over the entry that is open.
   private void close() {
-    String found = loc.isEmpty() ? guid : loc;
+    String found = found();
     if (open != 0 && !found.isEmpty()) {
       boolean isSitemap = open == SITEMAP;
       type = type == Sitemap.Type.NONE ? impliedType(isSitemap) : type;
@@ -224,9 +258,20 @@ final class SitemapXml {
               priority,
               List.copyOf(related)));
     }
-    open = openExtension = 0;
-    loc = guid = base = lastModified = changeFrequency = priority = "";
+    open = openExtension = NONE;
+    inSource = linkIsOpen = false;
+    about = alternate = loc = guid = base = lastModified = changeFrequency = priority = "";
     related.clear();
+  }
+
+  /// What an entry says it is about, from the surest on.
+  private String found() {
+    for (String url : new String[] {loc, guid, alternate}) {
+      if (!url.isEmpty()) {
+        return url;
+      }
+    }
+    return isHttp(about) ? about : "";
   }
 
   /// The URL as it is relative to an `xml:base`; as it is if there is none, or none that can be
@@ -261,16 +306,25 @@ final class SitemapXml {
     boolean wanted = open != 0 || type == Sitemap.Type.INDEX || type == Sitemap.Type.URLSET;
     int start = text.isEmpty() ? Bytes.skipWhitespace(bytes, from, scanner.textEnd()) : from;
     int room = MAX_TEXT_BYTES - text.length();
-    if (wanted && scanner.textEnd() - start <= room) {
+    boolean fits = scanner.textEnd() - start <= room;
+    if (wanted && fits) {
       text.append(decoded(start, scanner.textEnd()));
     }
+    leftOut |= wanted && !fits && isLocation();
   }
 
   private void cdata() {
     int length = scanner.textEnd() - scanner.textStart();
-    if (length <= MAX_TEXT_BYTES - text.length()) {
+    boolean fits = length <= MAX_TEXT_BYTES - text.length();
+    if (fits) {
       text.append(Charsets.decode(bytes, scanner.textStart(), scanner.textEnd(), charset));
     }
+    leftOut |= !fits && isLocation();
+  }
+
+  /// Whether the text is that of what names a page: descriptions may be of any length.
+  private boolean isLocation() {
+    return linkIsOpen || scanner.name() == LOC;
   }
 
   private String decoded(int from, int to) {

@@ -179,6 +179,56 @@ class SitemapTest {
     assertThat(feed.entries().getFirst().related()).containsExactly("http://h/b/m.mp3");
   }
 
+  /// What feeds are like that were written by what writes HTML, by hand, or of old.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<rss><item><link/>http://a/1<title>t</title></item> | http://a/1",
+        "<rss><item><title>t</title><link>http://a/1<description>d</description></item> | http://a/1",
+        "<rss><item><link/><![CDATA[http://a/1]]></item> | http://a/1",
+        "<rss><item><atom:link rel='self' href='/s'/><atom:link href='/2'/><link>/1</link></item> | /1",
+        "<rss><item><atom:link rel='self' href='/s'/><atom:link href='/2'/></item> | /2",
+        "<rss><item><guid>HTTP://a/g</guid><atom:link href='/2'/></item> | HTTP://a/g",
+        "<rss><item><link></link><guid>http://a/g</guid></item> | http://a/g",
+        "<rss><item><title>t</title><enclosure url='/m.mp3'/><link>/1</link></item> | /1",
+        "<rdf:RDF><image rdf:about='/i'><link>/i</link></image><item><link>/1</link> | /1",
+        "<rdf:RDF><item rdf:about='http://a/1'><title>t</title></item> | http://a/1",
+        "<rdf:RDF><item rdf:about='http://a/1'><link>http://a/2</link></item> | http://a/2",
+        "<feed><entry><source><link href='/feed'/></source><link href='/1'/></entry> | /1",
+        "<feed><entry><link rel='enclosure' href='/m.mp3'/><link href='/1'/></entry> | /1"
+      })
+  void the_page_of_an_entry_is_found_in_odd_feeds(String xml, String loc) {
+    assertThat(String.join(" ", locs(Sitemap.parse(utf8(xml))))).isEqualTo(loc);
+  }
+
+  @Test
+  void the_feed_that_an_entry_comes_from_says_nothing_of_it() {
+    Sitemap feed =
+        Sitemap.parse(
+            utf8(
+                "<feed><entry><link href='/1'/><updated>2</updated><link rel=enclosure href=/e />"
+                    + "<source><updated>1</updated><link href='/s'/></source></entry></feed>"));
+    assertThat(feed.entries().getFirst().lastModified()).isEqualTo("2");
+    assertThat(feed.entries().getFirst().related()).containsExactly("/e");
+  }
+
+  /// The protocol allows 2,048 characters.
+  @Test
+  void a_url_that_is_too_long_to_be_read_is_told_of() {
+    String longUrl = "http://a/" + "x".repeat(9_000);
+
+    assertThat(Sitemap.parse(utf8("<urlset><url><loc>" + longUrl + "</loc></url>")).truncated())
+        .isTrue();
+    assertThat(Sitemap.parse(utf8("<rss><item><link/>" + longUrl + "</item></rss>")).truncated())
+        .isTrue();
+    assertThat(
+            Sitemap.parse(
+                    utf8("<rss><item><link>/1</link><description>" + longUrl + "</description>"))
+                .truncated())
+        .isFalse();
+  }
+
   /// [sitemaps.org](https://www.sitemaps.org/protocol.html#index): 50 MB, and no more is read; half
   /// a URL is none.
   @Test
