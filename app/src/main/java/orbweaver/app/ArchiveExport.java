@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import orbweaver.parse.Url;
 import orbweaver.store.export.HtmlCaptures;
@@ -64,7 +65,8 @@ record ArchiveExport(ArchiveInput input, HtmlCaptures captures, String target) {
   /// @return URLs
   long sitemap(@Nullable Url base) {
     try (var sitemap = new SitemapExport(target, base)) {
-      new SitemapPages(captures).forEach(sitemap::add, input::fault);
+      new SitemapPages(captures, InstantSource.system().instant())
+          .forEach(sitemap::add, input::fault);
       sitemap.finish();
       return sitemap.count();
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import orbweaver.parse.PercentCoding;
@@ -69,6 +70,7 @@ final class IndexCommand implements Callable<Integer> {
   private boolean quiet;
 
   private final PrintStream err = System.err;
+  private final InstantSource clock = InstantSource.system();
 
   @Override
   public Integer call() throws Exception {
@@ -122,11 +124,11 @@ final class IndexCommand implements Callable<Integer> {
     Path first = sources.getFirst();
     var noindex = includeNoindex ? Noindex.INDEXED : Noindex.LEFT_OUT;
     if (sources.size() == 1 && isSavedFiles(first)) {
-      return new SavedFiles(first, base(first), noindex).feed(index);
+      return new SavedFiles(first, base(first), noindex, clock.instant()).feed(index);
     }
     var held = new HeldFault(fault -> err.println("orbweaver: " + fault));
-    return held.reading(
-        () -> new ArchiveFeed(index, noindex, Cores.ALL).run(sources, held::tell, () -> false));
+    return held.reading(() ->
+        new ArchiveFeed(index, noindex, Cores.ALL, clock).run(sources, held::tell, () -> false));
   }
 
   private static boolean isSavedFiles(Path path) throws IOException {
@@ -152,7 +154,9 @@ final class IndexCommand implements Callable<Integer> {
       return;
     }
     String asked =
-        counts.asked() == 0 ? "" : ", " + counts.asked() + " left out that ask for it (noindex)";
+        counts.asked() == 0
+            ? ""
+            : ", " + counts.asked() + " left out that ask for it (noindex, unavailable_after)";
     err.printf(
         "read %s, %s, %d gone or of other types%s%n",
         Counted.of(counts.pages(), "pages"),

@@ -92,7 +92,7 @@ final class ItemExport {
     }
     pages++;
     Extraction found =
-        extractor.extract(HtmlPage.parse(url, page.time(), page.body(), page.contentType()));
+        extractor.extract(HtmlPage.parse(url, page.time(), page.body(), page.charset()));
     for (Item item : found.items()) {
       rows.write(table.row(item));
       items++;

@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +35,7 @@ final class LiveIndex implements AutoCloseable {
   private LiveIndex(Path job, PageIndex index) {
     this.job = job;
     this.index = index;
-    this.feed = new ArchiveFeed(index, Noindex.LEFT_OUT, Cores.ONE);
+    this.feed = new ArchiveFeed(index, Noindex.LEFT_OUT, Cores.ONE, InstantSource.system());
     this.thread = Thread.ofPlatform().name("index").daemon().unstarted(this::follow);
   }
 

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import orbweaver.store.search.PageSearch;
@@ -88,7 +89,7 @@ final class SearchCommand implements Callable<Integer> {
     CliFiles.refuseUnreadable(folder);
     SearchRequest request = request(query);
     try (PageSearch search = PageSearch.open(IndexFolder.meant(folder))) {
-      SearchResult result = search.search(request);
+      SearchResult result = search.search(request, InstantSource.system().instant());
       show(query, result);
       return ExitCode.DONE.number();
     } catch (QueryException e) {

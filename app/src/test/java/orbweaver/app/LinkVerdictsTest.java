@@ -3,6 +3,7 @@ package orbweaver.app;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -101,6 +102,24 @@ class LinkVerdictsTest {
                 .crawled(options -> options.fetch.noRobots = true)
                 .requests())
         .containsExactly("/", "/a");
+  }
+
+  @Test
+  void a_page_that_is_not_for_search_results_says_so_in_its_verdict() throws Exception {
+    String type = "Content-Type: text/html\r\nX-Robots-Tag: unavailable_after: ";
+    SmallSite site =
+        new SmallSite()
+            .answer("/", type + "25 Jun 1999 15:00:00 PST", "<a href=/b>".getBytes(ISO_8859_1))
+            .page("/b", "<meta name=robots content='noindex,nofollow'><a href=/c>")
+            .answer("/c", type + "2999-01-01T00:00:00Z", "c".getBytes(ISO_8859_1))
+            .crawled(options -> options.seeds = List.of(SITE + "/", SITE + "/c"));
+
+    assertThat(site.verdict(SITE + "/"))
+        .isEqualTo("ok unavailable_after: not for search results since 1999-06-25T23:00:00Z");
+    assertThat(site.verdict(SITE + "/b"))
+        .isEqualTo("ok nofollow: its links are not followed; noindex: not for search results");
+    assertThat(site.verdict(SITE + "/c"))
+        .isEqualTo("ok unavailable_after: not for search results from 2999-01-01T00:00:00Z");
   }
 
   @Test

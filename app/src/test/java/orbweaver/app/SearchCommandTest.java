@@ -62,6 +62,20 @@ class SearchCommandTest {
     assertThat(Typed.run("search", index, "zebra").outLines()).hasSize(2);
   }
 
+  @Test
+  void a_saved_page_whose_time_is_over_is_not_found() throws Exception {
+    String page = "<meta name=robots content='unavailable_after: %s'><title>Zebra</title><p>zebra";
+    Files.writeString(folder.resolve("saved/over.html"), page.formatted("25 Jun 1999"));
+    Files.writeString(folder.resolve("saved/still.html"), page.formatted("25 Jun 2999") + " still");
+
+    assertThat(Typed.run("index", saved, "-o", index).err()).contains("unavailable_after");
+    Typed found = Typed.run("search", index, "zebra");
+    Typed.run("index", saved, "-o", index, "--include-noindex");
+
+    assertThat(found.outLines()).hasSize(2).anyMatch(row -> row.contains("still.html"));
+    assertThat(Typed.run("search", index, "zebra").outLines()).hasSize(3);
+  }
+
   // ---- Jobs ----
 
   @Test

@@ -53,6 +53,9 @@ final class Assets {
       Encoding said = page.styleSheetEncoding(link);
       return Mention.styleSheet(said == null ? encoding : said.name());
     }
+    if (kind == LinkKind.OBJECT || kind == LinkKind.EMBED) {
+      return Mention.embedded(encoding);
+    }
     return kind == LinkKind.STYLE ? Mention.styleSheet(encoding) : Mention.ASSET;
   }
 
@@ -74,6 +77,9 @@ final class Assets {
     }
     Url url = parser.toUrlWithoutFragment();
     var key = new UrlKey(keys.host(url.host()), keys.fingerprint(parser));
-    into.add(new Discovery(key, url, page.depth() + 1, hops, page.key()).as(mention));
+    boolean toOtherOrigin = !url.origin().equals(page.url().origin());
+    into.add(
+        new Discovery(key, url, page.depth() + 1, hops, page.key())
+            .as(mention.redirected(toOtherOrigin)));
   }
 }

@@ -23,6 +23,7 @@ import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Refresh;
+import orbweaver.parse.RobotsDirectives;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import orbweaver.parse.XRobotsTag;
@@ -49,6 +50,7 @@ final class PageReader {
   private final Assets assets;
   private final boolean takesAssets;
   private final Frontier frontier;
+  private final Loop loop = Loop.current();
 
   /// @param frontier of the shard, whose seen set decides on links to its own hosts
   /// @param ahead takes links of large pages before all are found, and tells how many of them were
@@ -58,7 +60,7 @@ final class PageReader {
     this.productToken = settings.productToken();
     this.listsLinks = settings.listsLinks();
     this.keys = HostKeys.of(settings);
-    this.pdfs = new PdfDesk(Loop.current());
+    this.pdfs = new PdfDesk(loop);
     this.outlinks = new Outlinks(frontier, keys, new UrlParser());
     this.largeOutlinks = new Outlinks(frontier, keys, new UrlParser());
     this.ahead = ahead;
@@ -104,7 +106,12 @@ final class PageReader {
     }
     Refresh refresh = answer.status() / 100 == 2 ? Redirects.refresh(answer) : null;
     List<Discovery> found = refresh == null || listsLinks ? List.of() : outlinks.of(url, refresh);
-    return new PageContent(verdict, url.url().href(), type, "", "", found.size(), found);
+    Verdict told = isPage && !listsLinks ? noted(verdict, answer) : verdict;
+    return new PageContent(told, url.url().href(), type, "", "", found.size(), found);
+  }
+
+  private Verdict noted(Verdict verdict, Answer answer) {
+    return RobotsNote.on(verdict, ofHead(answer), /* nofollow= */ false, loop.now());
   }
 
   // ---- Types ----
@@ -187,7 +194,7 @@ final class PageReader {
     byte[] body = answer.bodyArray();
     int from = answer.bodyFrom();
     int to = answer.bodyTo();
-    Encoding container = url.mention().isPage() ? url.mention().referring() : null;
+    Encoding container = url.mention().mayBeFrame() ? url.mention().referring() : null;
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType, container);
     if (LargePages.takes(answer)) {
       return largePages.read(
@@ -225,8 +232,8 @@ final class PageReader {
     if (refresh == null && document instanceof LinkExtractor page) {
       refresh = page.refresh().orElse(null);
     }
-    boolean nofollow =
-        obeyRobots && !listsLinks && (document.robots().nofollow() || headSaysNofollow(answer));
+    RobotsDirectives asked = document.robots().and(ofHead(answer));
+    boolean nofollow = obeyRobots && !listsLinks && asked.nofollow();
     var found = new FoundLinks(picked == largeOutlinks ? ahead : null);
     List<String> links = List.of();
     if (listsLinks) {
@@ -235,7 +242,7 @@ final class PageReader {
       find(found, url, answer, document, charset, refresh, nofollow, picked);
     }
     return new PageContent(
-        nofollow ? new Verdict(verdict.outcome(), "nofollow: its links are not followed") : verdict,
+        listsLinks ? verdict : RobotsNote.on(verdict, asked, nofollow, loop.now()),
         url.url().href(),
         type,
         charset,
@@ -269,8 +276,11 @@ final class PageReader {
     return !url.mention().isAsset() || frontier.takesAsPage(url.key(), url.url(), url.depth());
   }
 
-  private boolean headSaysNofollow(Answer answer) {
-    return answer.head().all("x-robots-tag").stream()
-        .anyMatch(value -> XRobotsTag.parse(value, productToken).nofollow());
+  private RobotsDirectives ofHead(Answer answer) {
+    RobotsDirectives asked = RobotsDirectives.NONE;
+    for (String value : answer.head().all("x-robots-tag")) {
+      asked = asked.and(XRobotsTag.parse(value, productToken));
+    }
+    return asked;
   }
 }

@@ -85,7 +85,7 @@ final class Outputs implements AutoCloseable {
   void append(Capture capture) {
     ArchivePlace place = null;
     if (archive != null && capture.exchange() instanceof Exchange exchange) {
-      place = archived(exchange, capture.state(), archive);
+      place = archived(exchange, capture, archive);
     }
     if (pages != null) {
       pageList.append(capture, place, pages);
@@ -98,12 +98,24 @@ final class Outputs implements AutoCloseable {
     }
   }
 
-  private static ArchivePlace archived(Exchange exchange, UrlState state, Archive archive) {
+  private static ArchivePlace archived(Exchange exchange, Capture capture, Archive archive) {
+    UrlState state = capture.state();
     boolean unchanged =
         state.verdict().outcome() == Outcome.NOT_MODIFIED && !state.lastCapture().isNone();
     return unchanged
         ? archive.appendUnchanged(exchange, state.lastCapture().at())
-        : archive.append(exchange, state.contentType(), state.verdict().outcome());
+        : archive.append(
+            exchange, state.contentType(), identified(capture), state.verdict().outcome());
+  }
+
+  /// The type of a page that may have its encoding from the page around it, of which the archive
+  /// says nothing else; "" for all others.
+  private static String identified(Capture capture) {
+    UrlState state = capture.state();
+    boolean inherits = state.mention().mayBeFrame() && !state.mention().encoding().isEmpty();
+    return inherits && !capture.charset().isEmpty()
+        ? state.contentType() + ";charset=" + capture.charset()
+        : "";
   }
 
   /// A row a link: neither URL can hold what ends a field or a row.

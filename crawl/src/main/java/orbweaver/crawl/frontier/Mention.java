@@ -25,7 +25,9 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified,
     /// Because a page shows it: an image, a style sheet, a script. May lie anywhere.
     ASSET(1, "asset"),
     /// For the URLs that it lists.
-    SITEMAP(2, "sitemap");
+    SITEMAP(2, "sitemap"),
+    /// An asset that may turn out to be a page within the page: of `<object>` and `<embed>`.
+    EMBEDDED(3, "asset");
 
     private final int code;
     private final String label;
@@ -52,6 +54,7 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified,
         case 0 -> PAGE;
         case 1 -> ASSET;
         case 2 -> SITEMAP;
+        case 3 -> EMBEDDED;
         default -> throw new IllegalStateException("no URL is wanted for " + code);
       };
     }
@@ -78,10 +81,25 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified,
     return encoding.isEmpty() ? PAGE : new Mention(Kind.PAGE, null, "", encoding);
   }
 
+  /// What a page of its origin embeds, be that an image or a page.
+  ///
+  /// @param encoding name of that of the page that embeds it, "" if that is not known
+  public static Mention embedded(String encoding) {
+    return encoding.isEmpty() ? ASSET : new Mention(Kind.EMBEDDED, null, "", encoding);
+  }
+
   /// What the target of a redirect inherits: an encoding is no other origin's business, but that of
   /// a style sheet.
   public Mention redirected(boolean toOtherOrigin) {
-    return isPage() && toOtherOrigin ? listed(lastModified) : this;
+    if (!toOtherOrigin || !mayBeFrame()) {
+      return this;
+    }
+    return isPage() ? listed(lastModified) : ASSET;
+  }
+
+  /// Whether what refers to it shows it as a page within itself, if it is one.
+  public boolean mayBeFrame() {
+    return isPage() || kind == Kind.EMBEDDED;
   }
 
   /// The encoding of what refers to it, null if that is not known.
@@ -99,7 +117,7 @@ public record Mention(Kind kind, @Nullable HostKey voucher, String lastModified,
   }
 
   public boolean isAsset() {
-    return kind == Kind.ASSET;
+    return kind == Kind.ASSET || kind == Kind.EMBEDDED;
   }
 
   public boolean isSitemap() {

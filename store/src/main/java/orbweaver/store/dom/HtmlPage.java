@@ -21,7 +21,11 @@ public record HtmlPage(Url url, Instant fetchedAt, Document dom, Url base) {
   ///
   /// @param contentType that its head had, "" if none
   public static HtmlPage parse(Url url, Instant fetchedAt, byte[] html, String contentType) {
-    Charset charset = Charsets.detect(html, 0, html.length, contentType);
+    return parse(url, fetchedAt, html, Charsets.detect(html, 0, html.length, contentType));
+  }
+
+  /// Reads a page in an encoding that is known.
+  public static HtmlPage parse(Url url, Instant fetchedAt, byte[] html, Charset charset) {
     return parse(url, fetchedAt, Charsets.decode(html, 0, html.length, charset));
   }
 

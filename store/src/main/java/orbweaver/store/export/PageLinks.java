@@ -1,11 +1,9 @@
 package orbweaver.store.export;
 
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
@@ -58,8 +56,7 @@ public final class PageLinks {
       links = PdfDocument.read(body, PdfLimits.ofLinks(() -> false));
       return;
     }
-    Charset charset = Charsets.detect(body, 0, body.length, page.contentType());
-    html.extract(body, 0, body.length, charset);
+    html.extract(body, 0, body.length, page.charset());
     links = html;
   }
 }

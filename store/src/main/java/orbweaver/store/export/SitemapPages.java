@@ -3,7 +3,6 @@ package orbweaver.store.export;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Consumer;
-import orbweaver.parse.Charsets;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.Url;
@@ -15,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// left out of search results. Blocks; for one thread.
 public final class SitemapPages {
   private final HtmlCaptures captures;
+  private final Instant now;
   private final LinkExtractor html = new LinkExtractor(LinkOptions.navigation());
 
-  public SitemapPages(HtmlCaptures captures) {
+  /// @param now of which it is the sitemap: a page may be `unavailable_after` a time
+  public SitemapPages(HtmlCaptures captures, Instant now) {
     this.captures = captures.andPdf();
+    this.now = now;
   }
 
   /// Takes pages.
@@ -36,7 +38,7 @@ public final class SitemapPages {
   public void forEach(Sink sink, Consumer<WarcFault> faults) throws IOException {
     captures.forEach(
         (url, page) -> {
-          if (!page.headAsksNoindex() && !asksNoindex(page)) {
+          if (!page.robots().noindexAt(now) && !asksNoindex(page)) {
             sink.take(url, page.modified().orElse(null));
           }
         },
@@ -48,7 +50,7 @@ public final class SitemapPages {
       return false;
     }
     byte[] body = page.body();
-    html.extract(body, 0, body.length, Charsets.detect(body, 0, body.length, page.contentType()));
-    return html.robots().noindex();
+    html.extract(body, 0, body.length, page.charset());
+    return html.robots().noindexAt(now);
   }
 }

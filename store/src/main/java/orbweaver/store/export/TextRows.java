@@ -102,7 +102,7 @@ public final class TextRows {
       PdfDocument pdf = PdfDocument.read(page.body(), PdfLimits.ofText(() -> false));
       return new Text(PageMarkdown.ofParagraphs(pdf.title(), pdf.text()), pdf.language());
     }
-    HtmlPage html = HtmlPage.parse(url, page.time(), page.body(), page.contentType());
+    HtmlPage html = HtmlPage.parse(url, page.time(), page.body(), page.charset());
     String language = html.language();
     return new Text(PageMarkdown.of(html), language);
   }

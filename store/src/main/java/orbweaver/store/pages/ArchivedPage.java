@@ -1,10 +1,14 @@
 package orbweaver.store.pages;
 
+import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.Optional;
 import orbweaver.crawl.fetch.HttpHead;
+import orbweaver.parse.Charsets;
+import orbweaver.parse.Encoding;
 import orbweaver.parse.HttpDate;
 import orbweaver.parse.MediaType;
+import orbweaver.parse.RobotsDirectives;
 import orbweaver.parse.XRobotsTag;
 import orbweaver.store.records.RecordPlace;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param digest of the payload as the archive has it, such as `sha256:00ff...`; empty for none
 /// @param recordId of its record
 /// @param place of its record
+/// @param identified type of the body as who archived it has found it to be; empty for none
 /// @param isRevisit whether the archive has the body at an earlier record
 /// @param complaint what is wrong with it, for people; empty if nothing is
 public record ArchivedPage(
@@ -28,6 +33,7 @@ public record ArchivedPage(
     String digest,
     String recordId,
     RecordPlace place,
+    String identified,
     boolean isRevisit,
     String complaint) {
   private static final String PRODUCT_TOKEN = "orbweaver";
@@ -49,6 +55,21 @@ public record ArchivedPage(
     return type == null ? "" : type.type();
   }
 
+  /// What decodes the text: as a crawl of ours has read it, or else by what the head and the body
+  /// show.
+  public Charset charset() {
+    @Nullable Encoding known = knownEncoding();
+    return known == null ? Charsets.detect(body, 0, body.length, contentType()) : known.charset();
+  }
+
+  /// The encoding in which a crawl of ours has read the page, which knew the page around it; null
+  /// where that is not noted.
+  public @Nullable Encoding knownEncoding() {
+    @Nullable MediaType type = MediaType.parse(identified);
+    @Nullable String label = type == null ? null : type.charset();
+    return label == null ? null : Encoding.forLabel(label);
+  }
+
   /// When the server says that it was changed, unless that is yet to come.
   public Optional<Instant> modified() {
     @Nullable String modified = head.first("last-modified");
@@ -57,9 +78,10 @@ public record ArchivedPage(
         : HttpDate.parse(modified, time).filter(date -> !date.isAfter(time));
   }
 
-  /// Whether its head asks robots not to show it in search results.
-  public boolean headAsksNoindex() {
+  /// What its head asks of robots.
+  public RobotsDirectives robots() {
     return head.all("x-robots-tag").stream()
-        .anyMatch(value -> XRobotsTag.parse(value, PRODUCT_TOKEN).noindex());
+        .map(value -> XRobotsTag.parse(value, PRODUCT_TOKEN))
+        .reduce(RobotsDirectives.NONE, RobotsDirectives::and);
   }
 }

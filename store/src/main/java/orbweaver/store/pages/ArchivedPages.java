@@ -267,6 +267,7 @@ public final class ArchivedPages implements AutoCloseable {
         record.field("WARC-Payload-Digest"),
         record.id(),
         record.place(),
+        record.field("WARC-Identified-Payload-Type"),
         isRevisit,
         complaint);
   }

@@ -1,6 +1,8 @@
 package orbweaver.store.search;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -27,13 +29,16 @@ public final class ArchiveFeed {
   private final PageIndex index;
   private final Noindex noindex;
   private final Cores cores;
+  private final InstantSource clock;
   private final FeedMarks marks;
   private FeedCounts counts = FeedCounts.NONE;
   private int uncommitted;
 
-  public ArchiveFeed(PageIndex index, Noindex noindex, Cores cores) {
+  /// @param clock tells which pages are to be found no more (`unavailable_after`)
+  public ArchiveFeed(PageIndex index, Noindex noindex, Cores cores, InstantSource clock) {
     this.index = index;
     this.cores = cores;
+    this.clock = clock;
     this.noindex = noindex;
     this.marks = new FeedMarks(index.marks());
   }
@@ -77,11 +82,12 @@ public final class ArchiveFeed {
   /// Reads them side by side, and puts them one after the other.
   private void apply(List<ArchivedPage> batch) {
     var changes = new FeedChange[batch.size()];
+    Instant now = clock.instant();
     int parts = (batch.size() + PARSED_TOGETHER - 1) / PARSED_TOGETHER;
     IntStream all = IntStream.range(0, parts);
     (cores == Cores.ALL ? all.parallel() : all)
         .forEach(part -> {
-          var reading = new FeedReading(noindex);
+          var reading = new FeedReading(noindex, now);
           int end = Math.min(batch.size(), (part + 1) * PARSED_TOGETHER);
           for (int i = part * PARSED_TOGETHER; i < end; i++) {
             changes[i] = reading.of(batch.get(i));

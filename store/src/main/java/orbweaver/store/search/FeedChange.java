@@ -1,5 +1,9 @@
 package orbweaver.store.search;
 
+import java.time.Instant;
+import orbweaver.parse.RobotsDirectives;
+import orbweaver.store.search.ArchiveFeed.Noindex;
+
 /// What an answer means to the index.
 sealed interface FeedChange {
   /// There is a page.
@@ -15,4 +19,14 @@ sealed interface FeedChange {
 
   /// All stays as it was.
   record Nothing() implements FeedChange {}
+
+  /// What a page means that asks that of robots.
+  static FeedChange of(IndexedPage page, RobotsDirectives asked, Noindex noindex, Instant now) {
+    if (noindex == Noindex.INDEXED) {
+      return new Put(page);
+    }
+    return asked.noindexAt(now)
+        ? new Delete(page.url(), /* asksSo= */ true)
+        : new Put(page.until(asked.unavailableAfter()));
+  }
 }

@@ -1,5 +1,6 @@
 package orbweaver.store.search;
 
+import java.time.Instant;
 import orbweaver.parse.Url;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.search.ArchiveFeed.Noindex;
@@ -11,9 +12,12 @@ final class FeedReading {
 
   private final PageParser parser = new PageParser();
   private final Noindex noindex;
+  private final Instant now;
 
-  FeedReading(Noindex noindex) {
+  /// @param now when the index is made: pages may be `unavailable_after` a time
+  FeedReading(Noindex noindex, Instant now) {
     this.noindex = noindex;
+    this.now = now;
   }
 
   FeedChange of(ArchivedPage answer) {
@@ -46,13 +50,11 @@ final class FeedReading {
 
   private FeedChange page(Url url, ArchivedPage answer) {
     String type = answer.contentType().isEmpty() ? null : answer.contentType();
-    Parsed parsed = parser.parse(url, answer.body(), type, answer.modified().orElse(answer.time()));
+    Instant date = answer.modified().orElse(answer.time());
+    Parsed parsed = parser.parse(url, answer.body(), type, answer.knownEncoding(), date);
     if (parsed == null) {
       return new FeedChange.Delete(url.href(), /* asksSo= */ false);
     }
-    boolean asks = parsed.noindex() || answer.headAsksNoindex();
-    return asks && noindex == Noindex.LEFT_OUT
-        ? new FeedChange.Delete(url.href(), /* asksSo= */ true)
-        : new FeedChange.Put(parsed.page());
+    return FeedChange.of(parsed.page(), parsed.robots().and(answer.robots()), noindex, now);
   }
 }

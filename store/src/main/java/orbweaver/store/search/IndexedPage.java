@@ -2,6 +2,7 @@ package orbweaver.store.search;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A page as the index takes it.
 ///
@@ -14,6 +15,7 @@ import java.util.List;
 /// @param type media type
 /// @param date when it was last changed or, if unknown, fetched
 /// @param links that lead to other pages
+/// @param until when it may be found, or null for ever
 public record IndexedPage(
     String url,
     String title,
@@ -23,10 +25,25 @@ public record IndexedPage(
     String language,
     String type,
     Instant date,
-    List<PageLink> links) {
+    List<PageLink> links,
+    @Nullable Instant until) {
 
   public IndexedPage {
     links = List.copyOf(links);
+  }
+
+  /// A page that may be found for ever.
+  public IndexedPage(
+      String url,
+      String title,
+      String headings,
+      String body,
+      String description,
+      String language,
+      String type,
+      Instant date,
+      List<PageLink> links) {
+    this(url, title, headings, body, description, language, type, date, links, null);
   }
 
   /// A page that has a title and a text.
@@ -35,18 +52,26 @@ public record IndexedPage(
   }
 
   public IndexedPage withLinks(List<PageLink> others) {
-    return new IndexedPage(url, title, headings, body, description, language, type, date, others);
+    return new IndexedPage(
+        url, title, headings, body, description, language, type, date, others, until);
   }
 
   public IndexedPage withHeadings(String lines) {
-    return new IndexedPage(url, title, lines, body, description, language, type, date, links);
+    return new IndexedPage(
+        url, title, lines, body, description, language, type, date, links, until);
   }
 
   public IndexedPage withLanguage(String tag) {
-    return new IndexedPage(url, title, headings, body, description, tag, type, date, links);
+    return new IndexedPage(url, title, headings, body, description, tag, type, date, links, until);
   }
 
   public IndexedPage withDate(Instant day) {
-    return new IndexedPage(url, title, headings, body, description, language, type, day, links);
+    return new IndexedPage(
+        url, title, headings, body, description, language, type, day, links, until);
+  }
+
+  public IndexedPage until(@Nullable Instant moment) {
+    return new IndexedPage(
+        url, title, headings, body, description, language, type, date, links, moment);
   }
 }

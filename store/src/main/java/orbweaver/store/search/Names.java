@@ -18,6 +18,9 @@ final class Names {
   static final String DATE = "date.is";
   static final String DEPTH = "depth.is";
 
+  /// Second of the epoch at which it is found no more; few pages have it.
+  static final String UNTIL = "until.is";
+
   /// [#READY] on what is searched.
   static final String STATE = "state";
 
@@ -32,6 +35,7 @@ final class Names {
   static final String SHOWN_TYPE = "type";
   static final String SHOWN_DATE = "date";
   static final String SHOWN_DEPTH = "depth";
+  static final String SHOWN_UNTIL = "until";
   static final String SHOWN_ANCHORS = "anchors";
 
   // Known of each, by number.

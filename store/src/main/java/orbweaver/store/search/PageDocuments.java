@@ -45,6 +45,9 @@ final class PageDocuments {
     document.add(new StoredField(Names.SHOWN_LANGUAGE, language(page, body)));
     document.add(new StoredField(Names.SHOWN_TYPE, page.type()));
     document.add(new StoredField(Names.SHOWN_DATE, page.date().getEpochSecond()));
+    if (page.until() != null) {
+      document.add(new StoredField(Names.SHOWN_UNTIL, page.until().getEpochSecond()));
+    }
     return document;
   }
 
@@ -116,6 +119,9 @@ final class PageDocuments {
     document.add(new StringField(Names.LANGUAGE, text(kept, Names.SHOWN_LANGUAGE), Field.Store.NO));
     document.add(new StringField(Names.TYPE, text(kept, Names.SHOWN_TYPE), Field.Store.NO));
     document.add(new LongField(Names.DATE, number(kept, Names.SHOWN_DATE), Field.Store.NO));
+    if (kept.getField(Names.SHOWN_UNTIL) != null) {
+      document.add(new LongPoint(Names.UNTIL, number(kept, Names.SHOWN_UNTIL)));
+    }
   }
 
   private static void addInbound(Document document, Inbound inbound, Language language) {

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Document;
+import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
 import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Rel;
+import orbweaver.parse.RobotsDirectives;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import orbweaver.parse.document.PdfDocument;
@@ -29,29 +31,38 @@ public final class PageParser {
   /// @param contentType as the server says, or null
   /// @param date of the page
   public @Nullable Parsed parse(Url url, byte[] body, @Nullable String contentType, Instant date) {
+    return parse(url, body, contentType, /* known= */ null, date);
+  }
+
+  /// The same of a page whose encoding may be known.
+  ///
+  /// @param known encoding, or null
+  public @Nullable Parsed parse(
+      Url url, byte[] body, @Nullable String contentType, @Nullable Encoding known, Instant date) {
     String type = MimeSniffer.type(body, 0, body.length, contentType);
     if (MimeSniffer.isHtml(type)) {
-      html.extract(body, 0, body.length, charset(body, contentType));
-      return new Parsed(page(url, type, html, date), html.robots().noindex());
+      html.extract(body, 0, body.length, charset(body, contentType, known));
+      return new Parsed(page(url, type, html, date), html.robots());
     }
     if (type.equals(PDF)) {
       PdfDocument pdf = PdfDocument.read(body, PdfLimits.ofText(() -> false));
-      return new Parsed(page(url, type, pdf, date), pdf.robots().noindex());
+      return new Parsed(page(url, type, pdf, date), pdf.robots());
     }
     if (type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript")) {
-      String text = Charsets.decode(body, 0, body.length, charset(body, contentType));
-      return new Parsed(plain(url, type, text, date), /* noindex= */ false);
+      String text = Charsets.decode(body, 0, body.length, charset(body, contentType, known));
+      return new Parsed(plain(url, type, text, date), RobotsDirectives.NONE);
     }
     return null;
   }
 
   /// What was read.
   ///
-  /// @param noindex whether it asks robots not to put it into an index
-  public record Parsed(IndexedPage page, boolean noindex) {}
+  /// @param robots what it asks of robots
+  public record Parsed(IndexedPage page, RobotsDirectives robots) {}
 
-  private static Charset charset(byte[] body, @Nullable String contentType) {
-    return Charsets.detect(body, 0, body.length, contentType);
+  private static Charset charset(
+      byte[] body, @Nullable String contentType, @Nullable Encoding known) {
+    return known == null ? Charsets.detect(body, 0, body.length, contentType) : known.charset();
   }
 
   private static IndexedPage plain(Url url, String type, String text, Instant date) {

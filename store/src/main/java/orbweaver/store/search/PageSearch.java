@@ -3,16 +3,20 @@ package orbweaver.store.search;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import orbweaver.store.search.Ranking.Ranked;
+import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
@@ -94,15 +98,22 @@ public final class PageSearch implements AutoCloseable {
     }
   }
 
-  /// The pages that a query finds.
+  /// The pages that a query finds, those that were to be found for a time included.
   ///
   /// @throws QueryException when the query cannot be understood
   public SearchResult search(SearchRequest request) {
+    return search(request, Instant.MIN);
+  }
+
+  /// The pages that a query finds and that may be found at that moment.
+  ///
+  /// @throws QueryException when the query cannot be understood
+  public SearchResult search(SearchRequest request, Instant now) {
     Ask ask = QueryParser.parse(request.query());
     refuseUnknownDepths(request.query(), ask);
     try {
-      SearchResult strict = search(request, ask, /* strict= */ true);
-      return strict.total() > 0 ? strict : search(request, ask, /* strict= */ false);
+      SearchResult strict = search(request, ask, now, /* strict= */ true);
+      return strict.total() > 0 ? strict : search(request, ask, now, /* strict= */ false);
     } catch (IOException | RuntimeException e) {
       throw IndexFailures.of(folder, e);
     }
@@ -110,8 +121,7 @@ public final class PageSearch implements AutoCloseable {
 
   /// That none is found would say that there is no such page.
   private void refuseUnknownDepths(String query, Ask ask) {
-    if (QueryDepths.areIn(ask)
-        && FieldInfos.getMergedFieldInfos(reader).fieldInfo(Names.DEPTH) == null) {
+    if (QueryDepths.areIn(ask) && !knows(Names.DEPTH)) {
       throw new QueryException(
           "the index "
               + folder
@@ -121,19 +131,33 @@ public final class PageSearch implements AutoCloseable {
     }
   }
 
-  private SearchResult search(SearchRequest request, Ask ask, boolean strict) throws IOException {
+  private SearchResult search(SearchRequest request, Ask ask, Instant now, boolean strict)
+      throws IOException {
     // Once, for all that follows: a fuzzy word costs more to make words of than to find them.
     Query query = searcher.rewrite(new QueryBuilder(words, strict).query(ask));
     int wanted = request.offset() + request.limit();
     var manager =
         new TopScoreDocCollectorManager(Math.max(LOOKED_AT, 2 * wanted), null, COUNTED_EXACTLY);
-    TopDocs found = searcher.search(WholePhrase.of(query), manager);
+    TopDocs found = searcher.search(lasting(WholePhrase.of(query), now), manager);
     TopDocs near = nearer(ask, found);
     var ranking = new Ranking(searcher, near);
     List<Ranked> ranked = ranking.best(request.offset(), wanted);
     var hits = new Hits(searcher, query, request.explain()).of(ranked);
     boolean isExact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
     return new SearchResult(found.totalHits.value(), isExact, !strict, hits);
+  }
+
+  /// The same without pages whose time is over.
+  private Query lasting(Query query, Instant now) {
+    if (!knows(Names.UNTIL)) {
+      return query;
+    }
+    Query over = LongPoint.newRangeQuery(Names.UNTIL, Long.MIN_VALUE, now.getEpochSecond());
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(over, Occur.MUST_NOT).build();
+  }
+
+  private boolean knows(String field) {
+    return FieldInfos.getMergedFieldInfos(reader).fieldInfo(field) != null;
   }
 
   /// Pages in which the words stand near each other come forward.

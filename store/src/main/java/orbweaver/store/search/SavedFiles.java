@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import orbweaver.parse.Encoding;
 import orbweaver.parse.PercentCoding;
 import orbweaver.parse.Url;
 import orbweaver.store.search.ArchiveFeed.Noindex;
@@ -28,9 +29,12 @@ public final class SavedFiles {
   private final Path folder;
   private final Url base;
   private final Noindex noindex;
+  private final Instant now;
 
   /// @param base URL of the folder
-  public SavedFiles(Path folder, Url base, Noindex noindex) {
+  /// @param now when the index is made: pages may be `unavailable_after` a time
+  public SavedFiles(Path folder, Url base, Noindex noindex, Instant now) {
+    this.now = now;
     this.folder = folder;
     this.base = base;
     this.noindex = noindex;
@@ -48,41 +52,50 @@ public final class SavedFiles {
     index.clear();
     FeedCounts counts = FeedCounts.NONE;
     var parser = new PageParser();
-    Map<String, String> urls = listedUrls();
+    Map<String, Listed> listed = listed();
     for (Path file : files()) {
-      Parsed parsed = parse(file, urls.get(folder.relativize(file).toString()), parser);
-      if (parsed != null && parsed.noindex() && noindex == Noindex.LEFT_OUT) {
-        counts = counts.plus(new FeedChange.Delete(parsed.page().url(), /* asksSo= */ true));
-      } else if (parsed != null) {
-        index.put(parsed.page());
-        counts = counts.plus(new FeedChange.Put(parsed.page()));
+      Parsed parsed = parse(file, listed.get(folder.relativize(file).toString()), parser);
+      if (parsed != null) {
+        FeedChange change = FeedChange.of(parsed.page(), parsed.robots(), noindex, now);
+        if (change instanceof FeedChange.Put(IndexedPage page)) {
+          index.put(page);
+        }
+        counts = counts.plus(change);
       }
     }
     index.commit(index.marks());
     return counts;
   }
 
-  /// From a file's path to the URL that it was saved from; what is no list of ours has none.
-  private Map<String, String> listedUrls() throws IOException {
+  /// What the list says of a file.
+  ///
+  /// @param url that it was saved from
+  /// @param encoding in which the crawl has read it, or null
+  private record Listed(String url, @Nullable Encoding encoding) {}
+
+  /// From a file's path to what the list says; what is no list of ours says nothing.
+  private Map<String, Listed> listed() throws IOException {
     Path list = folder.resolve(LIST);
-    var urls = new HashMap<String, String>();
+    var listed = new HashMap<String, Listed>();
     if (!Files.isRegularFile(list)) {
-      return urls;
+      return listed;
     }
     try (BufferedReader lines = Files.newBufferedReader(list)) {
       List<String> names = columns(lines.readLine());
       int url = names.indexOf("url");
       int file = names.indexOf("file");
+      int charset = names.indexOf("charset");
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         List<String> row = columns(line);
         if (url >= 0 && file >= 0 && row.size() == names.size()) {
-          urls.put(row.get(file), row.get(url));
+          Encoding encoding = charset < 0 ? null : Encoding.forLabel(row.get(charset));
+          listed.put(row.get(file), new Listed(row.get(url), encoding));
         }
       }
     } catch (MalformedInputException e) {
       return Map.of();
     }
-    return urls;
+    return listed;
   }
 
   private static List<String> columns(@Nullable String line) {
@@ -98,15 +111,18 @@ public final class SavedFiles {
     }
   }
 
-  private @Nullable Parsed parse(Path file, @Nullable String listed, PageParser parser)
+  private @Nullable Parsed parse(Path file, @Nullable Listed listed, PageParser parser)
       throws IOException {
     Url url =
-        listed == null ? Url.parse(relative(folder.relativize(file)), base) : Url.parse(listed);
+        listed == null
+            ? Url.parse(relative(folder.relativize(file)), base)
+            : Url.parse(listed.url());
     if (url == null || Files.size(file) > MAX_BYTES) {
       return null;
     }
     Instant date = Files.getLastModifiedTime(file).toInstant();
-    return parser.parse(url, Files.readAllBytes(file), type(file), date);
+    Encoding known = listed == null ? null : listed.encoding();
+    return parser.parse(url, Files.readAllBytes(file), type(file), known, date);
   }
 
   /// So that nothing in a file's name ends the path of the URL, or begins another.

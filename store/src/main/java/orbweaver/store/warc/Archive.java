@@ -129,13 +129,21 @@ public final class Archive implements AutoCloseable {
   /// @param outcome says why it was cut, if it was
   /// @return where the response record lies
   public ArchivePlace append(Exchange exchange, String contentType, Outcome outcome) {
+    return append(exchange, contentType, /* identified= */ "", outcome);
+  }
+
+  /// The same, and says what the body was found to be.
+  ///
+  /// @param identified type with its charset, empty for nothing that the answer itself does not say
+  public ArchivePlace append(
+      Exchange exchange, String contentType, String identified, Outcome outcome) {
     OutputFile file = target(exchange.startedAt());
     long offset = file.length();
     Original original = original(exchange);
     String id =
         original == null
-            ? response(exchange, contentType, outcome, file)
-            : writer.revisit(exchange, original, file);
+            ? response(exchange, contentType, identified, outcome, file)
+            : writer.revisit(exchange, identified, original, file);
     var place = new ArchivePlace(file.name(), offset, file.length() - offset);
     writer.request(exchange, id, file);
     index.append(exchange, original == null ? contentType : REVISIT, place);
@@ -156,8 +164,9 @@ public final class Archive implements AutoCloseable {
     return place;
   }
 
-  private String response(Exchange exchange, String contentType, Outcome outcome, OutputFile file) {
-    String id = writer.response(exchange, contentType, outcome, file);
+  private String response(
+      Exchange exchange, String contentType, String identified, Outcome outcome, OutputFile file) {
+    String id = writer.response(exchange, contentType, identified, outcome, file);
     if (mayBeReferredTo(exchange)) {
       payloads.put(
           exchange.payloadDigest(), new Original(id, exchange.url(), exchange.startedAt()));

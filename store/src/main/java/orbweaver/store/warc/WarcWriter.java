@@ -67,8 +67,10 @@ final class WarcWriter implements AutoCloseable {
 
   /// The answer as it came.
   ///
+  /// @param identified what the body was found to be, empty for nothing
   /// @return the record's id
-  String response(Exchange exchange, String contentType, Outcome outcome, OutputFile file) {
+  String response(
+      Exchange exchange, String contentType, String identified, Outcome outcome, OutputFile file) {
     WireBytes bytes = exchange.response();
     try {
       int start = start(exchange);
@@ -78,6 +80,7 @@ final class WarcWriter implements AutoCloseable {
       if (!exchange.payloadDigest().isEmpty()) {
         head.add("WARC-Payload-Digest", exchange.payloadDigest());
       }
+      identify(head, identified);
       if (exchange.truncated()) {
         head.add("WARC-Truncated", truncation(outcome));
       }
@@ -94,8 +97,9 @@ final class WarcWriter implements AutoCloseable {
 
   /// The head of an answer whose body another record has.
   ///
+  /// @param identified what the body was found to be here, empty for nothing
   /// @return the record's id
-  String revisit(Exchange exchange, Original original, OutputFile file) {
+  String revisit(Exchange exchange, String identified, Original original, OutputFile file) {
     String id = ids.next();
     WarcHeader header =
         header("revisit", id, exchange)
@@ -104,6 +108,7 @@ final class WarcWriter implements AutoCloseable {
             .add("WARC-Refers-To-Target-URI", original.url().href())
             .add("WARC-Refers-To-Date", date(original.at()))
             .add("WARC-Payload-Digest", exchange.payloadDigest());
+    identify(header, identified);
     return revisit(exchange, id, header, file);
   }
 
@@ -175,6 +180,12 @@ final class WarcWriter implements AutoCloseable {
             .add("WARC-IP-Address", exchange.remoteAddress());
     // The record looks like HTTP/1.1 also where frames came: this says what was spoken.
     return exchange.protocol().equals("h2") ? header.add("WARC-Protocol", "h2") : header;
+  }
+
+  private static void identify(WarcHeader header, String identified) {
+    if (!identified.isEmpty()) {
+      var _ = header.add("WARC-Identified-Payload-Type", identified);
+    }
   }
 
   private static String date(Instant at) {

@@ -288,6 +288,21 @@ class PageIndexTest {
   // ---- What changes ----
 
   @Test
+  void a_page_is_found_until_its_time_is_over() {
+    Instant end = Instant.parse("2026-01-01T00:00:00Z");
+    write(index -> {
+      index.put(page("a", "zebra", "text").until(end));
+      index.put(page("b", "zebra", "another text"));
+    });
+
+    try (PageSearch search = PageSearch.open(folder)) {
+      SearchRequest zebra = SearchRequest.of("zebra");
+      assertThat(search.search(zebra, end.minusSeconds(1)).total()).isEqualTo(2);
+      assertThat(search.search(zebra, end).hits()).extracting(Hit::url).containsExactly(SITE + "b");
+    }
+  }
+
+  @Test
   void the_last_page_of_a_url_counts() {
     write(index -> index.put(page("a", "t", "old")));
     write(index -> index.put(page("a", "t", "new")));
