@@ -97,7 +97,7 @@ final class ArchiveCommand implements Callable<Integer> {
   }
 
   private void pack(Path job) throws Exception {
-    try (JobDirectory directory = JobDirectory.open(job)) {
+    try (JobDirectory directory = JobDirectory.openToRead(job)) {
       var packing = new WaczPacking(directory, output, title);
       packing.run();
       if (!options.quiet) {

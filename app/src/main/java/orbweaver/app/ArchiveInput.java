@@ -12,7 +12,8 @@ import orbweaver.store.records.WarcFault;
 import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.StorageFailed;
 
-/// What the archive of a job, or WARC and WACZ files, have. A job is locked meanwhile.
+/// What the archive of a job, or WARC and WACZ files, have. Of a job, nobody may write anything
+/// meanwhile.
 ///
 /// What of it is damaged is told, the first few in full.
 final class ArchiveInput {
@@ -28,7 +29,7 @@ final class ArchiveInput {
     this.err = err;
   }
 
-  /// Does something while the job, if it is one, is locked.
+  /// Does something while the job, if it is one, is locked to read.
   ///
   /// @throws UsageException when nothing is there
   void read(Runnable work) throws Exception {
@@ -63,7 +64,7 @@ final class ArchiveInput {
         throw e;
       }
       err.println("orbweaver: " + e.getMessage() + "; what is whole is read");
-      try (JobDirectory _ = JobDirectory.open(path)) {
+      try (JobDirectory _ = JobDirectory.openToRead(path)) {
         work.run();
       }
     }

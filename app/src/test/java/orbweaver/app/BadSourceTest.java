@@ -10,6 +10,7 @@ import com.github.luben.zstd.ZstdDictTrainer;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -222,6 +223,37 @@ class BadSourceTest {
         assertThat(typed.err()).as(command).contains(at("job"));
       }
     }
+  }
+
+  @Test
+  void a_job_that_is_being_read_is_read_by_others_too() throws Exception {
+    boolean _ =
+        OpenJob.read(
+            folder.resolve("job"),
+            _ -> {
+              ON_JOBS.stream()
+                  .filter(command -> !command.contains(URL))
+                  .forEach(command ->
+                      assertThat(run(command, "job").ends(ExitCode.DONE).errLines())
+                          .as(command)
+                          .noneMatch(line -> line.contains("being read")));
+              Typed crawl = run("crawl http://127.0.0.1:1/ -q -j @", "job").ends(ExitCode.STORAGE);
+              assertThat(crawl.err()).contains("is being read by this process");
+              return true;
+            });
+  }
+
+  /// As a crash leaves it: bytes that no commit names.
+  @Test
+  void what_a_crash_has_left_is_cut_off_before_a_job_is_read() throws Exception {
+    Path list = folder.resolve("job/pages.jsonl");
+    byte[] whole = Files.readAllBytes(list);
+    Files.write(list, "{\"url\":\"http://exa".getBytes(US_ASCII), StandardOpenOption.APPEND);
+
+    Typed typed = run("export -q -w pages @", "job").ends(ExitCode.DONE);
+
+    assertThat(typed.err()).isEmpty();
+    assertThat(Files.readAllBytes(list)).isEqualTo(whole);
   }
 
   @Test

@@ -33,7 +33,7 @@ final class GuardedStore {
   static KeyStore open(Path folder, Path store, @Nullable Path savedFiles) {
     try {
       List<Path> outputs = outputs(folder, savedFiles);
-      boolean isMade = Files.exists(store.resolve(MADE));
+      boolean isMade = isMade(store);
       if (!outputs.isEmpty() && !isMade) {
         throw gone(store, folder);
       }
@@ -56,13 +56,17 @@ final class GuardedStore {
     }
   }
 
-  /// The same for who only reads: it makes no store where none is, for that would pass for one that
-  /// has lost nothing.
+  /// The same for who only reads, and changes nothing: it makes no store where none is, for that
+  /// would pass for one that has lost nothing.
   static KeyStore openToRead(Path folder, Path store) {
-    if (!Files.exists(store.resolve(MADE))) {
+    if (!isMade(store)) {
       throw gone(store, folder);
     }
-    return open(folder, store, null);
+    return RocksKeyStore.openToRead(store);
+  }
+
+  static boolean isMade(Path store) {
+    return Files.exists(store.resolve(MADE));
   }
 
   private static JobException gone(Path store, Path folder) {

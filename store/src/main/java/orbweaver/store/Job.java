@@ -23,6 +23,7 @@ public final class Job implements AutoCloseable {
   private static final int QUEUED_AT_ONCE = 1_000;
   private static final String ALL = "all";
 
+  private final Path folder;
   private final KeyStore store;
   private final Outputs outputs;
   private final StoredFrontier frontier;
@@ -30,11 +31,13 @@ public final class Job implements AutoCloseable {
   private final Task<Void> writer;
 
   private Job(
+      Path folder,
       KeyStore store,
       Outputs outputs,
       StoredFrontier frontier,
       JobJournal journal,
       Task<Void> writer) {
+    this.folder = folder;
     this.store = store;
     this.outputs = outputs;
     this.frontier = frontier;
@@ -58,11 +61,22 @@ public final class Job implements AutoCloseable {
     return open(store, Loop.current().disk(), directory.folder(), settings, scope);
   }
 
-  /// The same for who only looks at what there is, and writes nothing.
+  /// The same for who only looks at what there is, and writes nothing; others may look meanwhile.
+  ///
+  /// @see #isWhole
   public static Job openToRead(JobDirectory directory, Scope scope) {
     KeyStore store = GuardedStore.openToRead(directory.folder(), directory.store());
-    var settings = new JobSettings("", /* archive= */ false, /* pageList= */ false);
-    return open(store, Loop.current().disk(), directory.folder(), settings, scope);
+    return open(store, Outputs.none(), directory.folder(), scope);
+  }
+
+  /// Cuts the files of a job back to what was committed, as [#open] does, and writes nothing else:
+  /// for who wants to read a job that a crash has ended. Suspends.
+  ///
+  /// @throws JobException when the store is damaged or gone, but not what was crawled
+  /// @throws orbweaver.store.warc.StorageFailed when the files are shorter than that
+  public static void mend(JobDirectory directory, Scope scope) {
+    open(directory, new JobSettings("", /* archive= */ false, /* pageList= */ false), scope)
+        .close();
   }
 
   /// A job that is nowhere but in memory and on the loop's disk: for simulations.
@@ -73,13 +87,29 @@ public final class Job implements AutoCloseable {
   static Job open(KeyStore store, Disk disk, Path folder, JobSettings settings, Scope scope) {
     try {
       var outputs = Outputs.open(disk, folder, store, settings, Loop.current().random());
-      var frontier = new StoredFrontier(store);
-      var journal = new JobJournal(folder, store, outputs, frontier.lastSequence());
-      return new Job(store, outputs, frontier, journal, scope.spawn("journal", journal::run));
+      return open(store, outputs, folder, scope);
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
+  }
+
+  private static Job open(KeyStore store, Outputs outputs, Path folder, Scope scope) {
+    try {
+      var frontier = new StoredFrontier(store);
+      var journal = new JobJournal(folder, store, outputs, frontier.lastSequence());
+      var writer = scope.spawn("journal", journal::run);
+      return new Job(folder, store, outputs, frontier, journal, writer);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /// Whether the files of the job's folder are as long as the last commit says, so that they can be
+  /// read as they are.
+  public boolean isWhole() {
+    return Outputs.areWhole(folder, store);
   }
 
   public FrontierStore frontier() {
@@ -92,18 +122,19 @@ public final class Job implements AutoCloseable {
 
   /// Tells every URL of the job: the settled ones, then those that wait.
   public void forEach(Consumer<UrlState> settled, Consumer<QueuedUrl> waiting) {
-    frontier.replay(
-        new FrontierStore.Replay() {
-          @Override
-          public void settled(UrlState state) {
-            settled.accept(state);
-          }
+    List<Change> _ =
+        frontier.look(
+            new FrontierStore.Replay() {
+              @Override
+              public void settled(UrlState state) {
+                settled.accept(state);
+              }
 
-          @Override
-          public void queued(QueuedUrl url) {
-            waiting.accept(url);
-          }
-        });
+              @Override
+              public void queued(QueuedUrl url) {
+                waiting.accept(url);
+              }
+            });
   }
 
   /// The settled state of a URL, or null.

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import orbweaver.store.JobException.Reason;
 
-/// The folder in which a job keeps all that it has, locked for one process:
+/// The folder in which a job keeps all that it has, locked for one process that works on it, or for
+/// those that read it:
 ///
 ///     job.json         what it is; and a copy, job.json.copy
-///     lock             held while somebody works on it
+///     lock             held by one who works on it, or by all who read it
 ///     store/           RocksDB: queue, settled URLs, lengths of the files below
 ///     archive/         WARC files and their CDXJ index
 ///     pages.jsonl      a row a visit
@@ -82,6 +83,25 @@ public final class JobDirectory implements AutoCloseable {
       }
     } catch (IOException e) {
       throw unusable("cannot use the job folder " + folder, e);
+    }
+  }
+
+  /// Opens the job in the folder to read it: others may do so meanwhile, but nobody may write it.
+  ///
+  /// @throws JobException when there is none, or somebody writes it
+  public static JobDirectory openToRead(Path folder) {
+    try {
+      JobLock lock = JobLock.share(folder);
+      RocksLibrary.load();
+      try {
+        return new JobDirectory(folder, lock, JobDescription.read(folder), /* resumed= */ true);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new JobException(
+          Reason.UNWRITABLE, "cannot read the job folder " + folder + ": " + reason(e));
     }
   }
 
@@ -157,7 +177,7 @@ public final class JobDirectory implements AutoCloseable {
 
   private static String reason(IOException cause) {
     return switch (cause) {
-      case AccessDeniedException denied -> "no permission to write " + denied.getFile();
+      case AccessDeniedException denied -> "no permission for " + denied.getFile();
       case FileSystemException e when e.getReason() != null -> e.getReason();
       default -> cause.toString();
     };

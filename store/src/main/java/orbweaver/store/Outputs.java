@@ -1,11 +1,15 @@
 package orbweaver.store;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.SideExchange;
 import orbweaver.crawl.fetch.Exchange;
@@ -17,6 +21,7 @@ import orbweaver.store.KeyStore.Table;
 import orbweaver.store.warc.Archive;
 import orbweaver.store.warc.ArchivePlace;
 import orbweaver.store.warc.OutputFile;
+import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 
 /// The files beside the store: archive, page list, link list and saved pages, each as long as the
@@ -44,6 +49,11 @@ final class Outputs implements AutoCloseable {
     this.saved = saved;
   }
 
+  /// For who writes none.
+  static Outputs none() {
+    return new Outputs(null, null, null, new PageList(/* bodies= */ false), null);
+  }
+
   /// Opens the files of a job and cuts back what no commit names, also of those that this run does
   /// not write.
   static Outputs open(
@@ -63,6 +73,38 @@ final class Outputs implements AutoCloseable {
         settings.savedFiles() instanceof Path files
             ? SavedFiles.open(disk, files, store, SavedIndex.open(disk, files, store, lengths))
             : null);
+  }
+
+  /// Whether the files of a job are as long as its last commit says. One that is not there was
+  /// taken away, which is its owner's right. Blocks.
+  static boolean areWhole(Path folder, KeyStore store) {
+    Map<String, Long> lengths = lengths(store);
+    Path archives = folder.resolve(Archive.FOLDER);
+    var files = new LinkedHashMap<Path, Long>();
+    lengths.forEach((file, length) -> {
+      boolean isList = file.equals(PAGES) || file.equals(LINKS);
+      if (isList || Archive.isOwn(file)) {
+        files.put((isList ? folder : archives).resolve(file), length);
+      }
+    });
+    try {
+      for (Path file : files.keySet()) {
+        if (Files.exists(file) && Files.size(file) != files.get(file)) {
+          return false;
+        }
+      }
+      return !Files.isDirectory(archives) || isKnown(archives, files.keySet());
+    } catch (IOException e) {
+      throw new StorageFailed(folder, "reading the job", e);
+    }
+  }
+
+  private static boolean isKnown(Path archives, Set<Path> known) throws IOException {
+    try (Stream<Path> files = Files.list(archives)) {
+      return files
+          .filter(file -> Archive.isArchiveFile(file.getFileName().toString()))
+          .allMatch(known::contains);
+    }
   }
 
   private static @Nullable OutputFile open(

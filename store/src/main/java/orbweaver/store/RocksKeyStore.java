@@ -35,7 +35,7 @@ final class RocksKeyStore implements KeyStore {
   private final WriteOptions synced;
   private volatile boolean closed;
 
-  private RocksKeyStore(Path folder) throws RocksDBException {
+  private RocksKeyStore(Path folder, boolean toRead) throws RocksDBException {
     this.folder = folder;
     var families = new ArrayList<ColumnFamilyDescriptor>();
     for (Table table : Table.values()) {
@@ -43,7 +43,10 @@ final class RocksKeyStore implements KeyStore {
     }
     DBOptions whole = options.database();
     var handles = new ArrayList<ColumnFamilyHandle>();
-    this.db = RocksDB.open(whole, folder.toString(), families, handles);
+    this.db =
+        toRead
+            ? RocksDB.openReadOnly(whole, folder.toString(), families, handles)
+            : RocksDB.open(whole, folder.toString(), families, handles);
     for (Table table : Table.values()) {
       tables.put(table, handles.removeFirst());
     }
@@ -56,9 +59,21 @@ final class RocksKeyStore implements KeyStore {
   /// @throws JobException when it is damaged
   /// @throws StorageFailed when it cannot be opened or made
   static RocksKeyStore open(Path folder) {
+    return open(folder, /* toRead= */ false);
+  }
+
+  /// Opens the store in the folder, which stays as it is, also for others who read. Blocks.
+  ///
+  /// @throws JobException when it is damaged
+  /// @throws StorageFailed when it cannot be opened
+  static RocksKeyStore openToRead(Path folder) {
+    return open(folder, /* toRead= */ true);
+  }
+
+  private static RocksKeyStore open(Path folder, boolean toRead) {
     try {
       RocksLibrary.load();
-      return new RocksKeyStore(folder);
+      return new RocksKeyStore(folder, toRead);
     } catch (RocksDBException e) {
       if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
         Path job = Objects.requireNonNull(folder.toAbsolutePath().getParent());

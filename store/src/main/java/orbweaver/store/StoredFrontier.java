@@ -27,14 +27,22 @@ final class StoredFrontier implements FrontierStore {
 
   @Override
   public void replay(Replay replay) {
+    List<Change> zombies = look(replay);
+    if (!zombies.isEmpty()) {
+      store.write(zombies, /* sync= */ false);
+    }
+  }
+
+  /// The same, and changes nothing.
+  ///
+  /// @return what is left of URLs that no longer wait
+  List<Change> look(Replay replay) {
     var states = new UrlStateCodec();
     store.forEach(Table.PAGE, ALL, (key, value) -> replay.settled(states.decode(key, value)));
     var urls = new QueuedUrlCodec();
     var zombies = new ArrayList<Change>();
     store.forEach(Table.QUEUE, ALL, (key, value) -> tell(key, value, urls, replay, zombies));
-    if (!zombies.isEmpty()) {
-      store.write(zombies, /* sync= */ false);
-    }
+    return zombies;
   }
 
   /// A page may be settled by a commit that overtook the one which queued it; but one that is to be

@@ -62,20 +62,12 @@ class JobDirectoryTest {
 
   @Test
   void a_job_in_use_by_another_process_names_it() throws Exception {
-    Process holder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                folder().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process holder = holder("write");
     try (var said = new BufferedReader(new InputStreamReader(holder.getInputStream(), UTF_8))) {
       assertThat(said.readLine()).isEqualTo("holding");
 
       refused(Reason.LOCKED, "process " + holder.pid(), () -> JobDirectory.open(folder()));
+      refused(Reason.LOCKED, "process " + holder.pid(), () -> JobDirectory.openToRead(folder()));
     } finally {
       holder.destroyForcibly().waitFor();
     }
@@ -83,10 +75,69 @@ class JobDirectoryTest {
     JobDirectory.open(folder()).close();
   }
 
+  @Test
+  void those_who_read_share_a_job_and_nobody_writes_until_the_last_has_ended() {
+    JobDirectory.open(folder()).close();
+
+    var one = JobDirectory.openToRead(folder());
+    try (var other = JobDirectory.openToRead(folder())) {
+      assertThat(other.hashKey()).isEqualTo(one.hashKey());
+      one.close();
+      one.close();
+      refused(Reason.LOCKED, "being read by this process", () -> JobDirectory.open(folder()));
+      refused(Reason.LOCKED, "being read by this process", () -> JobDirectory.discard(folder()));
+    }
+
+    try (var _ = JobDirectory.open(folder())) {
+      refused(Reason.LOCKED, "in use by this process", () -> JobDirectory.openToRead(folder()));
+    }
+  }
+
+  @Test
+  void a_job_that_another_process_reads_is_read_here_too_but_not_written() throws Exception {
+    JobDirectory.open(folder()).close();
+    Process holder = holder("read");
+    try (var said = new BufferedReader(new InputStreamReader(holder.getInputStream(), UTF_8))) {
+      assertThat(said.readLine()).isEqualTo("holding");
+
+      refused(
+          Reason.LOCKED,
+          "being read by process " + holder.pid() + "; wait",
+          () -> JobDirectory.open(folder()));
+      JobDirectory.openToRead(folder()).close();
+      refused(Reason.LOCKED, "being read by this process", () -> openWhileReading(folder()));
+    } finally {
+      holder.destroyForcibly().waitFor();
+    }
+
+    JobDirectory.open(folder()).close();
+  }
+
+  private static void openWhileReading(Path folder) {
+    try (var _ = JobDirectory.openToRead(folder)) {
+      JobDirectory.open(folder).close();
+    }
+  }
+
+  private Process holder(String how) throws Exception {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Holder.class.getName(),
+            folder().toString(),
+            how)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
   /// Holds a job until it is killed.
   static final class Holder {
     public static void main(String[] args) throws Exception {
-      try (var _ = JobDirectory.open(Path.of(args[0]))) {
+      Path folder = Path.of(args[0]);
+      boolean reads = args[1].equals("read");
+      try (var _ = reads ? JobDirectory.openToRead(folder) : JobDirectory.open(folder)) {
         System.out.println("holding");
         int _ = System.in.read();
       }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.FrontierStore;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlState;
@@ -144,7 +145,19 @@ class JobTest {
     });
 
     assertThat(inJob(JobTest::waiting)).isEmpty();
-    List<QueuedUrl> stored = inJob(job -> job.frontier().queued(url.key().host(), null, 10));
+    List<QueuedUrl> stored =
+        inJob(job -> {
+          job.frontier()
+              .replay(
+                  new FrontierStore.Replay() {
+                    @Override
+                    public void settled(UrlState state) {}
+
+                    @Override
+                    public void queued(QueuedUrl waiting) {}
+                  });
+          return job.frontier().queued(url.key().host(), null, 10);
+        });
     assertThat(stored).isEmpty();
   }
 
