@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// a [Problem]; no item disappears without one. Not thread-safe.
 public final class ItemExtractor {
   private final List<ItemRule> rules;
+  private final XPaths xpaths = new XPaths();
 
   public ItemExtractor(List<ItemRule> rules) {
     this.rules = List.copyOf(rules);
@@ -30,17 +31,18 @@ public final class ItemExtractor {
     var problems = new ArrayList<Problem>();
     for (ItemRule rule : rules) {
       if (rule.takes(page.url().href())) {
-        new Run(page, rule, items, problems).extract();
+        new Run(page, rule, xpaths, items, problems).extract();
       }
     }
     return new Extraction(items, problems);
   }
 
   /// One rule on one page.
-  private record Run(HtmlPage page, ItemRule rule, List<Item> items, List<Problem> problems) {
+  private record Run(
+      HtmlPage page, ItemRule rule, XPaths xpaths, List<Item> items, List<Problem> problems) {
 
     void extract() {
-      Place whole = Place.of(page, jsonLd());
+      Place whole = Place.of(page, jsonLd(), xpaths);
       List<Element> parts =
           rule.each() == null ? List.of(page.dom()) : page.dom().select(rule.each());
       for (Element part : parts) {

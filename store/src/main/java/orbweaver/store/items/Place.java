@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import orbweaver.parse.Url;
 import orbweaver.store.dom.HtmlPage;
+import orbweaver.store.items.XPaths.Tree;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -18,28 +19,32 @@ final class Place {
   private static final String HTML = "html";
   private static final String EXISTS = "exists";
 
-  private final HtmlPage page;
   private final Element element;
   private final @Nullable Map<?, ?> json;
-  private final List<Object> jsonLd;
+  private final Whole whole;
+  private final Tree tree;
 
-  private Place(HtmlPage page, Element element, @Nullable Map<?, ?> json, List<Object> jsonLd) {
-    this.page = page;
+  /// What all places of a page share.
+  private record Whole(HtmlPage page, List<Object> jsonLd, XPaths xpaths, Tree tree) {}
+
+  private Place(Whole whole, Element element, @Nullable Map<?, ?> json, Tree tree) {
+    this.whole = whole;
     this.element = element;
     this.json = json;
-    this.jsonLd = jsonLd;
+    this.tree = tree;
   }
 
-  static Place of(HtmlPage page, List<Object> jsonLd) {
-    return new Place(page, page.dom(), null, jsonLd);
+  static Place of(HtmlPage page, List<Object> jsonLd, XPaths xpaths) {
+    Tree tree = xpaths.tree(page.dom());
+    return new Place(new Whole(page, jsonLd, xpaths, tree), page.dom(), null, tree);
   }
 
   Place within(Element part) {
-    return new Place(page, part, null, jsonLd);
+    return new Place(whole, part, null, whole.xpaths().tree(part));
   }
 
   Place within(Map<?, ?> object) {
-    return new Place(page, element, object, jsonLd);
+    return new Place(whole, element, object, tree);
   }
 
   Element element() {
@@ -47,7 +52,7 @@ final class Place {
   }
 
   Url base() {
-    return page.base();
+    return whole.page().base();
   }
 
   /// All that a source has here, in the order of the page.
@@ -58,11 +63,11 @@ final class Place {
       case Source.Css(var selector, var attribute) ->
           read(element.select(selector), attribute, wantsElements);
       case Source.XPath(var expression, var attribute) ->
-          read(element.selectXpath(expression, Node.class), attribute, wantsElements);
-      case Source.JsonLd(var path) -> json == null ? path.inJsonLd(jsonLd) : path.in(json);
+          read(whole.tree().find(expression, tree), attribute, wantsElements);
+      case Source.JsonLd(var path) -> json == null ? path.inJsonLd(whole.jsonLd()) : path.in(json);
       case Source.Text() -> List.of(element.text());
       case Source.Meta(var name) -> meta(name);
-      case Source.PageUrl() -> List.of(page.url().href());
+      case Source.PageUrl() -> List.of(whole.page().url().href());
       case Source.Const(var text) -> List.of(text);
     };
   }
@@ -100,7 +105,7 @@ final class Place {
 
   private List<String> meta(String name) {
     var contents = new ArrayList<String>();
-    Document dom = page.dom();
+    Document dom = whole.page().dom();
     for (Element meta : dom.select("meta[content]")) {
       boolean isNamed =
           List.of("name", "property", "itemprop").stream()

@@ -17,9 +17,12 @@ import orbweaver.parse.Url;
 import orbweaver.store.dom.HtmlPage;
 import orbweaver.store.items.Problem.What;
 import orbweaver.testing.ProjectFolder;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ItemExtractorTest {
   private static final Url URL = Objects.requireNonNull(Url.parse("https://shop.example/p/1?x"));
@@ -275,6 +278,46 @@ class ItemExtractorTest {
                 .containsEntry("long", "review")
                 .containsEntry("dot", "review"));
     assertThat(values("below: {xpath: '//@content'}")).containsEntry("below", "The Thing");
+  }
+
+  /// What lies in an item is looked for in a tree of the item alone, all else in that of the page:
+  /// nobody may notice which.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".",
+        "./i",
+        ".//i/text()",
+        "b|i",
+        "*[2]",
+        "*[last()]/text()",
+        "i[not(../b)]",
+        "../h1",
+        "ancestor::body//h1",
+        "preceding-sibling::p",
+        "following::p[1]",
+        "//h1",
+        "//div[@class='review'][2]/i",
+        "/html/body/h1 | ./i",
+        "(//h1)[1]",
+        "self::div[@class = '../x' or @class = 'review']",
+        "*[. = //b]",
+        "i[2 * //b = 10]",
+        "descendant::text()",
+        "./parent::*/h1",
+        "id('data')"
+      })
+  void an_expression_finds_what_it_finds_from_the_element_in_its_page(String expression) {
+    HtmlPage page = HtmlPage.parse(URL, TIME, PRODUCT);
+    var xpaths = new XPaths();
+    XPaths.Tree whole = xpaths.tree(page.dom());
+    for (Element part : page.dom().select("div, body, html")) {
+      assertThat(whole.find(expression, xpaths.tree(part)))
+          .as("%s in %s", expression, part.cssSelector())
+          .isEqualTo(part.selectXpath(expression, Node.class));
+    }
+    assertThat(whole.find(expression, whole))
+        .isEqualTo(page.dom().selectXpath(expression, Node.class));
   }
 
   private static Map<String, Object> values(String fields) {
