@@ -5,6 +5,7 @@ import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.Passage;
@@ -25,6 +26,10 @@ final class Snippets {
   private static final int MAX_SNIPPET_CHARS = 400;
   private static final String GAP = " \u2026 ";
 
+  /// Lines that turn pages, as manuals have them above and below each.
+  private static final Pattern PAGERS =
+      Pattern.compile("(?m)^(?:Prev|Previous|Next|Up|Home|Top|Contents)(?:\\n|$)");
+
   private final Query query;
 
   Snippets(Query query) {
@@ -43,8 +48,13 @@ final class Snippets {
     Object found =
         body.isEmpty()
             ? null
-            : highlighter.highlightWithoutSearcher(Names.BODY, query, body, PASSAGES);
+            : highlighter.highlightWithoutSearcher(Names.BODY, query, shown(body), PASSAGES);
     return found instanceof Snippet snippet ? snippet : new Snippet("", List.of());
+  }
+
+  private static String shown(String body) {
+    String looked = body.substring(0, Math.min(MAX_CHARS, body.length()));
+    return PAGERS.matcher(looked).replaceAll("");
   }
 
   private static BreakIterator passages() {

@@ -3,6 +3,7 @@ package orbweaver.store.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///    the text.
 /// 3. Else it goes down from `<body>` for as long as one child has most of the text that is not
 ///    links.
-/// 4. Within, lists and blocks that are mostly links and short go, for they are menus.
+/// 4. Within, lists and blocks that are mostly links and short go, for they are menus; and short
+///    blocks whose links lead to the page before, behind or above, and all say so.
 final class MainContent {
   private static final Set<String> NEVER_CONTENT =
       Set.of(
@@ -56,17 +58,54 @@ final class MainContent {
       Pattern.compile("display\\s*:\\s*none", Pattern.CASE_INSENSITIVE);
   private static final Pattern NAMED_AROUND =
       Pattern.compile(
-          "(^|[ _-])(nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?"
+          "(^|[ _-])(nav|navbar|navheader|navfooter|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?"
               + "|consent|banner|advert|ads?|social|share|sharing|related|newsletter|subscribe"
               + "|skip|pagination|pager|toc|headerlink|sr-only|visually-hidden)($|[ _-])");
   private static final Set<String> NAMED_ELEMENTS =
       Set.of("div", "section", "ul", "ol", "p", "span", "a", "header", "footer", "table", "form");
+
+  private static final Pattern SIGNS =
+      Pattern.compile("[\\s\u00ab\u00bb<>\u2190\u2192\u2039\u203a|\u00b7]+");
+  private static final Set<String> TURNS =
+      Set.of(
+          "prev",
+          "previous",
+          "next",
+          "previous page",
+          "next page",
+          "back",
+          "forward",
+          "zurück",
+          "weiter",
+          "précédent",
+          "suivant",
+          "anterior",
+          "siguiente",
+          "precedente",
+          "successivo");
+  private static final Set<String> PLACES =
+      Set.of(
+          "up",
+          "top",
+          "home",
+          "start",
+          "first",
+          "last",
+          "contents",
+          "table of contents",
+          "toc",
+          "index",
+          "");
+  private static final String CONTENT =
+      "p, h1, h2, h3, h4, h5, h6, li, dd, pre, blockquote, figure";
 
   private static final double FAIR_SHARE = 0.25;
   private static final double MOST = 0.75;
   private static final double HALF = 0.5;
   private static final double MOSTLY_LINKS = 0.6;
   private static final int MENU_CHARS = 1_500;
+  private static final int PAGER_CHARS = 500;
+  private static final int PAGER_WORDS = 40;
 
   private final Element body;
   private final TextWeights weights;
@@ -87,7 +126,8 @@ final class MainContent {
     if (main == null) {
       main = descend();
     }
-    dropMenus(main);
+    drop(main, this::isPager);
+    drop(main, this::isMenu);
     return main;
   }
 
@@ -212,10 +252,10 @@ final class MainContent {
 
   // ---- What is left around it ----
 
-  private void dropMenus(Element main) {
+  private void drop(Element main, Predicate<Element> unwanted) {
     double half = weights.chars(main) * HALF;
     for (Element block : main.select("ul, ol, div, section, table, form, p, dl")) {
-      if (!block.equals(main) && weights.chars(block) < half && isMenu(block)) {
+      if (!block.equals(main) && weights.chars(block) < half && unwanted.test(block)) {
         weights.remove(block);
       }
     }
@@ -228,6 +268,24 @@ final class MainContent {
         && weights.linkChars(block) > MOSTLY_LINKS * chars
         && block.selectFirst("h1, pre, img, figure") == null
         && !isReferenceList(block);
+  }
+
+  /// Such as the tables above and below the pages of a manual, which have titles of other pages
+  /// beside the links.
+  private boolean isPager(Element block) {
+    int most = block.normalName().equals("p") ? PAGER_WORDS : PAGER_CHARS;
+    if (weights.links(block) < 2 || weight(block) > most) {
+      return false;
+    }
+    boolean turns = false;
+    for (Element link : block.select("a[href]")) {
+      String text = SIGNS.matcher(lower(link.text())).replaceAll(" ").strip();
+      if (!TURNS.contains(text) && !PLACES.contains(text)) {
+        return false;
+      }
+      turns |= TURNS.contains(text);
+    }
+    return turns && block.children().select(CONTENT).isEmpty();
   }
 
   /// Lists of links that have sentences about them are content.

@@ -114,6 +114,40 @@ class PageMarkdownTest {
                 + "\n\nThis is what the page is about, in a sentence of some length.".repeat(3));
   }
 
+  /// As manuals have them (DocBook, its names left out), around a page that is hardly more than a
+  /// list.
+  @Test
+  void tables_that_turn_pages_are_left_out_also_where_little_else_is() {
+    String page =
+        "<div><table><tr><th colspan=3>Chapter 2. The Words of the Language<tr><td><a href=a>Prev</a>"
+            + "<td>Part I. Tutorial<td><a href=b>Next</a></table><hr></div>"
+            + "<div><h1>Chapter 2. The Words</h1><dl><dt><a href=c>2.1. Of the first kind</a>"
+            + "<dt><a href=d>2.2. Of another kind</a><dt><a href=e>2.3. Of a third</a></dl></div>"
+            + "<div><table><tr><td><a href=a>Prev</a><td><a href=u>Up</a><td><a href=b>» Next</a>"
+            + "<tr><td>Chapter 1. Letters<td><a href=h>Home</a><td>Chapter 3. Sentences</table></div>";
+
+    assertThat(markdown(page))
+        .startsWith("# Chapter 2. The Words")
+        .contains("2.3. Of a third")
+        .doesNotContain("Prev", "Home", "Letters", "Sentences", "Tutorial");
+  }
+
+  @Test
+  void what_only_mentions_the_next_page_stays() {
+    String table =
+        "<table><tr><th>Key<th>Does<tr><td>n<td><a href=x>Next</a> one<tr><td>q<td>Quits</table>";
+    String story = "<div><p>It was late.</p><a href=a>Prev</a> <a href=b>Next</a></div>";
+
+    String code = "<p>What <a href=x>next()</a> does, and <a href=y>next()</a> again.</p>";
+
+    assertThat(markdown("<h1>Code</h1><p>Functions that are built in are these.</p>" + code))
+        .contains("does, and");
+    assertThat(markdown("<h1>Keys</h1><p>What the keys of the reader do.</p>" + table))
+        .contains("Quits");
+    assertThat(markdown("<h1>Story</h1><p>Once upon a time, and so on, at length.</p>" + story))
+        .contains("It was late.");
+  }
+
   @Test
   void only_links_that_lead_somewhere_are_links() {
     assertThat(
