@@ -94,6 +94,7 @@ class DamagedStoreTest {
   /// As a crash leaves it: the last record is half written.
   @Test
   void a_log_that_is_cut_at_its_end_costs_no_more_than_what_was_last() throws Exception {
+    again().ends(ExitCode.DONE); // What the first run knew is in tables from then on.
     long before = report().ends(ExitCode.DONE).outLines().size();
     try (Stream<Path> files = Files.list(job.resolve("store"))) {
       for (Path log : files.filter(path -> path.toString().endsWith(".log")).toList()) {
@@ -104,8 +105,7 @@ class DamagedStoreTest {
 
     assertThat(report().ends(ExitCode.DONE).outLines().size())
         .isBetween((int) before - 10, (int) before);
-    // What was last is asked for again, of a site that is gone by now.
-    assertThat(again().code()).isIn(ExitCode.DONE.number(), ExitCode.SEEDS_FAILED.number());
+    again().ends(ExitCode.DONE);
     Typed.run("warc", "validate", job.toString()).ends(ExitCode.DONE);
   }
 
