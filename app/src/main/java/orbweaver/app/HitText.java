@@ -82,6 +82,7 @@ final class HitText {
     out.write(",\"total\":" + result.total());
     out.write(",\"total_exact\":" + result.isTotalExact());
     out.write(",\"relaxed\":" + result.isRelaxed());
+    out.write(",\"merged\":" + result.merged());
     out.write(",\"hits\":[");
     String separator = "\n";
     for (Hit hit : result.hits()) {

@@ -59,7 +59,8 @@ final class Main implements Runnable {
         .setHelpSectionMap(help)
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
-    return commandLine.execute(args);
+    boolean searches = args.length > 0 && args[0].equals("search");
+    return commandLine.execute(searches ? SearchCommand.withWordsLast(args) : args);
   }
 
   /// Teaches a command line how values of flags are written.

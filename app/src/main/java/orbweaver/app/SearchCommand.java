@@ -9,13 +9,19 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import orbweaver.store.search.PageSearch;
 import orbweaver.store.search.QueryException;
 import orbweaver.store.search.SearchRequest;
 import orbweaver.store.search.SearchResult;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +49,42 @@ import picocli.CommandLine.Parameters;
     })
 final class SearchCommand implements Callable<Integer> {
   private static final int SHOWN_BEFORE = 60;
+
+  private static final Pattern SIGN_IN_PHRASE =
+      Pattern.compile("\"[^\"]*[\\p{L}\\p{N}][*?][\\p{L}\\p{N}][^\"]*\"");
+  private static final String SIGNS_IN_PHRASES =
+      "between quotation marks only a * at the end of a word stands for other characters";
+
+  /// What begins with a `-` and is no option is a word that pages must not have. So all words go
+  /// behind the options, in their order, where they are not taken for any.
+  ///
+  /// @param args `search` and what follows it
+  static String[] withWordsLast(String[] args) {
+    Map<String, OptionSpec> known =
+        CommandSpec.forAnnotatedObject(new SearchCommand()).optionsMap();
+    var options = new ArrayList<String>(List.of(args[0]));
+    var others = new ArrayList<String>(List.of("--"));
+    for (int i = 1; i < args.length; i++) {
+      OptionSpec option = known.get(args[i]);
+      if (args[i].equals("--")) {
+        others.addAll(Arrays.asList(args).subList(i + 1, args.length));
+        break;
+      }
+      if (option != null && option.arity().min() > 0 && i + 1 < args.length) {
+        options.add(args[i]);
+        options.add(args[++i]);
+      } else if (option != null || OPTION.matcher(args[i]).matches()) {
+        options.add(args[i]);
+      } else {
+        others.add(args[i]);
+      }
+    }
+    options.addAll(others);
+    return options.toArray(String[]::new);
+  }
+
+  /// With a value, or one that is unknown, which is said.
+  private static final Pattern OPTION = Pattern.compile("--.+|-n=?-?\\d+");
 
   @Parameters(index = "0", paramLabel = "JOB", description = "A job, or the folder of an index.")
   private Path folder = Path.of(".");
@@ -125,15 +167,20 @@ final class SearchCommand implements Callable<Integer> {
 
   private void summarize(SearchResult result) {
     if (result.total() == 0) {
-      err.println("nothing found");
+      boolean hasSigns = SIGN_IN_PHRASE.matcher(String.join(" ", words)).find();
+      err.println(hasSigns ? "nothing found; " + SIGNS_IN_PHRASES : "nothing found");
       return;
     }
     if (result.isRelaxed()) {
       err.println("no page has all of it; these have some");
     }
+    String merged =
+        result.merged() == 0
+            ? ""
+            : "; " + result.merged() + " of them say what others say, and are named with these";
     err.printf(
-        "%s%s found%n",
-        Counted.of(result.total(), "pages"), result.isTotalExact() ? "" : " or more");
+        "%s%s found%s%n",
+        Counted.of(result.total(), "pages"), result.isTotalExact() ? "" : " or more", merged);
   }
 
   /// The query up to a little behind the place, and a sign below it.

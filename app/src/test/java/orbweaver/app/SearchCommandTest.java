@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
@@ -226,6 +227,39 @@ class SearchCommandTest {
             "orbweaver: the quotation mark is not closed, at character 8; close it, or remove it",
             "  create \"dead rows",
             "         ^");
+  }
+
+  @Test
+  void a_word_with_a_minus_is_no_option() {
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    for (String[] typed :
+        List.of(
+            new String[] {"-n5", "-time", "vacuum"},
+            new String[] {"vacuum", "-time", "--limit", "5"},
+            new String[] {"-n", "5", "--", "vacuum", "-time"},
+            new String[] {"-time vacuum", "--tsv"})) {
+      var args = new ArrayList<String>(List.of("search", index));
+      args.addAll(List.of(typed));
+      List<String> rows = Typed.run(args.toArray(String[]::new)).ends(ExitCode.DONE).outLines();
+      assertThat(rows).as(args.toString()).hasSize(2);
+      assertThat(rows.get(1)).contains("\tVacuum\t");
+    }
+    assertThat(Typed.run("search", index, "vacuum", "--jsno").ends(ExitCode.USAGE).err())
+        .contains("--jsno");
+    assertThat(Typed.run("search", "--help").ends(ExitCode.DONE).out()).contains("QUERY");
+  }
+
+  @Test
+  void pages_that_say_the_same_are_counted_and_said() throws Exception {
+    Files.copy(folder.resolve("saved/deep/a.html"), folder.resolve("saved/deep/copy.html"));
+    Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);
+
+    Typed typed = Typed.run("search", index, "title:vacuum").ends(ExitCode.DONE);
+
+    assertThat(typed.outLines()).hasSize(2);
+    assertThat(typed.err())
+        .contains("2 pages found; 1 of them say what others say, and are named with these");
   }
 
   @Test

@@ -33,6 +33,12 @@ sealed interface Ask {
     }
   }
 
+  /// Pages of a part of a site.
+  ///
+  /// @param site host, with a port or without
+  /// @param path that theirs begin with
+  record Part(String site, String path) implements Ask {}
+
   /// Pages with a date in seconds, from..to, both included.
   record Dates(long from, long to) implements Ask {}
 

@@ -111,6 +111,7 @@ public final class PageSearch implements AutoCloseable {
   public SearchResult search(SearchRequest request, Instant now) {
     Ask ask = QueryParser.parse(request.query());
     refuseUnknownDepths(request.query(), ask);
+    refuseSigns(ask);
     try {
       SearchResult strict = search(request, ask, now, /* strict= */ true);
       return strict.total() > 0 ? strict : search(request, ask, now, /* strict= */ false);
@@ -131,6 +132,12 @@ public final class PageSearch implements AutoCloseable {
     }
   }
 
+  private void refuseSigns(Ask ask) {
+    if (new QueryBuilder(words, /* strict= */ true).isVoid(ask)) {
+      throw new QueryException("the query has nothing but signs; add a word", 0);
+    }
+  }
+
   private SearchResult search(SearchRequest request, Ask ask, Instant now, boolean strict)
       throws IOException {
     // Once, for all that follows: a fuzzy word costs more to make words of than to find them.
@@ -144,7 +151,7 @@ public final class PageSearch implements AutoCloseable {
     List<Ranked> ranked = ranking.best(request.offset(), wanted);
     var hits = new Hits(searcher, query, request.explain()).of(ranked);
     boolean isExact = found.totalHits.relation() == TotalHits.Relation.EQUAL_TO;
-    return new SearchResult(found.totalHits.value(), isExact, !strict, hits);
+    return new SearchResult(found.totalHits.value(), isExact, !strict, ranking.merged(), hits);
   }
 
   /// The same without pages whose time is over.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import orbweaver.store.search.QueryWords.Place;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
@@ -18,32 +19,43 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/// Words side by side, of the last of which only the beginning is known: `pg_stat*`.
+/// Words side by side, of some of which only the beginning is known: `pg_stat*`, `"vac* full"`.
 final class PrefixPhrase extends Query {
   /// Of more words with that beginning, the first in the order of the alphabet count.
   private static final int MAX_WORDS = 1_024;
 
   private final String field;
   private final List<Place> places;
+  private final Set<Integer> beginnings;
+  private final int slop;
 
-  PrefixPhrase(String field, List<Place> places) {
+  /// @param beginnings the numbers of the places, from 0, of whose words only these are known
+  /// @param slop how many places the words may be off theirs
+  PrefixPhrase(String field, List<Place> places, Set<Integer> beginnings, int slop) {
     this.field = field;
     this.places = List.copyOf(places);
+    this.beginnings = Set.copyOf(beginnings);
+    this.slop = slop;
   }
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    var phrase = new MultiPhraseQuery.Builder();
-    for (Place place : places.subList(0, places.size() - 1)) {
-      phrase.add(place.written().stream().map(word -> new Term(field, word)).toArray(Term[]::new));
+    var phrase = new MultiPhraseQuery.Builder().setSlop(slop);
+    for (int i = 0; i < places.size(); i++) {
+      List<Term> words = new ArrayList<>();
+      for (String word : places.get(i).written()) {
+        if (beginnings.contains(i)) {
+          addWords(searcher, new BytesRef(word), words);
+        } else {
+          words.add(new Term(field, word));
+        }
+      }
+      if (words.isEmpty()) {
+        return new MatchNoDocsQuery("no such words");
+      }
+      phrase.add(words.toArray(Term[]::new));
     }
-    List<Term> last = new ArrayList<>();
-    for (String prefix : places.getLast().written()) {
-      addWords(searcher, new BytesRef(prefix), last);
-    }
-    return last.isEmpty()
-        ? new MatchNoDocsQuery("no such words")
-        : phrase.add(last.toArray(Term[]::new)).build();
+    return phrase.build();
   }
 
   private void addWords(IndexSearcher searcher, BytesRef prefix, List<Term> into)
@@ -69,18 +81,20 @@ final class PrefixPhrase extends Query {
 
   @Override
   public String toString(String defaultField) {
-    return field + ":" + places + "*";
+    return field + ":" + places + "*" + beginnings + "~" + slop;
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof PrefixPhrase that
         && field.equals(that.field)
-        && places.equals(that.places);
+        && places.equals(that.places)
+        && beginnings.equals(that.beginnings)
+        && slop == that.slop;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(field, places);
+    return Objects.hash(field, places, beginnings, slop);
   }
 }

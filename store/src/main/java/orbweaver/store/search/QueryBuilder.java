@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import orbweaver.store.search.Ask.Clause;
 import orbweaver.store.search.Ask.Must;
 import orbweaver.store.search.QueryWords.Place;
@@ -22,9 +25,11 @@ import org.apache.lucene.search.MultiPhraseQuery;
 import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.SynonymQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.WildcardQuery;
+import org.apache.lucene.util.automaton.RegExp;
 
 /// Makes of what is asked for a query of the library.
 ///
@@ -36,6 +41,8 @@ final class QueryBuilder {
   private static final float TIE = 0.25f;
 
   private static final float STEM_WEIGHT = 0.8f;
+
+  private static final Pattern BEGINNING = Pattern.compile(".*[\\p{L}\\p{N}]\\*");
 
   private final QueryWords words;
   private final boolean strict;
@@ -59,11 +66,11 @@ final class QueryBuilder {
   private Query build(Ask ask) {
     return switch (ask) {
       case Ask.Word(var where, var text) -> word(where, words.of(text));
-      case Ask.Phrase(var where, var text, int slop) ->
-          inFields(where, field -> phrase(field, words.of(text), slop, /* stems= */ false));
+      case Ask.Phrase(var where, var text, int slop) -> phrase(where, text, slop);
       case Ask.Pattern(var where, var text) -> pattern(where, words.normalized(text));
       case Ask.Fuzzy(var where, var text, int edits) -> fuzzy(where, text, edits);
       case Ask.Fact(var kind, var value) -> fact(kind, value);
+      case Ask.Part(var site, var path) -> part(site, path);
       case Ask.Dates(long from, long to) -> LongField.newRangeQuery(Names.DATE, from, to);
       case Ask.Depths(int from, int to) -> LongPoint.newRangeQuery(Names.DEPTH, from, to);
       case Ask.Everything() -> everything();
@@ -122,7 +129,7 @@ final class QueryBuilder {
 
   private static boolean isFilter(Ask ask) {
     return switch (ask) {
-      case Ask.Fact _, Ask.Dates _, Ask.Depths _ -> true;
+      case Ask.Fact _, Ask.Part _, Ask.Dates _, Ask.Depths _ -> true;
       case Ask.Any(var choices) ->
           !choices.isEmpty() && choices.stream().allMatch(QueryBuilder::isFilter);
       default -> false;
@@ -139,8 +146,14 @@ final class QueryBuilder {
   }
 
   /// Whether it is made of nothing but signs.
-  private boolean isVoid(Ask ask) {
-    return ask instanceof Ask.Word(_, var text) && words.of(text).isEmpty();
+  boolean isVoid(Ask ask) {
+    return switch (ask) {
+      case Ask.Word(_, var text) -> words.of(text).isEmpty();
+      case Ask.Phrase(_, var text, _) -> words.of(text).isEmpty();
+      case Ask.Any(var choices) -> !choices.isEmpty() && choices.stream().allMatch(this::isVoid);
+      case Ask.All(var clauses) -> clauses.stream().allMatch(clause -> isVoid(clause.ask()));
+      default -> false;
+    };
   }
 
   // ---- Words ----
@@ -164,6 +177,24 @@ final class QueryBuilder {
     return places.size() == 1
         ? inFields(where, field -> synonyms(field, places.getFirst()))
         : inFields(where, field -> phrase(field, places, /* slop= */ 0, /* stems= */ true));
+  }
+
+  /// Words in that order; one that ends with a `*` stands for all that begin so.
+  private Query phrase(Ask.Where where, String text, int slop) {
+    if (text.indexOf('*') < 0) {
+      return inFields(where, field -> phrase(field, words.of(text), slop, /* stems= */ false));
+    }
+    var places = new ArrayList<Place>();
+    var beginnings = new TreeSet<Integer>();
+    for (String part : text.strip().split("\\s+", -1)) {
+      places.addAll(words.of(part));
+      if (BEGINNING.matcher(part).matches()) {
+        beginnings.add(places.size() - 1);
+      }
+    }
+    return beginnings.isEmpty()
+        ? inFields(where, field -> phrase(field, places, slop, /* stems= */ false))
+        : inFields(where, field -> new PrefixPhrase(field, places, beginnings, slop));
   }
 
   private static Query synonyms(String field, Place place) {
@@ -199,7 +230,7 @@ final class QueryBuilder {
   }
 
   private static Place withoutStems(Place place) {
-    return new Place(place.written(), java.util.Set.of());
+    return new Place(place.written(), Set.of());
   }
 
   private static Term[] terms(String field, Place place) {
@@ -216,7 +247,8 @@ final class QueryBuilder {
     boolean isPrefix = sign == pattern.length() - 1 && pattern.endsWith("*");
     List<Place> places = isPrefix ? words.of(pattern.substring(0, sign)) : List.of();
     if (places.size() > 1) {
-      return inFields(where, field -> new PrefixPhrase(field, places));
+      Set<Integer> last = Set.of(places.size() - 1);
+      return inFields(where, field -> new PrefixPhrase(field, places, last, /* slop= */ 0));
     }
     return inFields(
         where,
@@ -258,6 +290,21 @@ final class QueryBuilder {
               .add(everything(), Occur.FILTER)
               .build();
     };
+  }
+
+  /// On whatever port, unless the site has one, and on hosts below it, as of a site without a path.
+  private static Query part(String site, String path) {
+    String port = site.matches(".*:\\d+") ? "" : "(:[0-9]+)?";
+    String urls = "https?://([^/]*\\.)?" + literal(site) + port + literal(path) + ".*";
+    return new BooleanQuery.Builder()
+        .add(new TermQuery(new Term(Names.SITE, site)), Occur.FILTER)
+        .add(new RegexpQuery(new Term(Names.URL, urls), RegExp.NONE), Occur.FILTER)
+        .add(everything(), Occur.FILTER)
+        .build();
+  }
+
+  private static String literal(String text) {
+    return text.replaceAll("[^\\p{L}\\p{N}]", "\\\\$0");
   }
 
   private static Query type(String value) {

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import orbweaver.parse.Url;
 import orbweaver.store.search.Ask.Fact;
 import orbweaver.store.search.Ask.Where;
 
@@ -26,6 +28,8 @@ final class QueryFields {
           "lang", Fact.Kind.LANGUAGE,
           "language", Fact.Kind.LANGUAGE,
           "type", Fact.Kind.TYPE);
+
+  private static final Pattern SCHEME = Pattern.compile("^https?://", Pattern.CASE_INSENSITIVE);
 
   private static final List<String> SHOWN =
       List.of("title", "heading", "anchor", "body", "url", "site", "lang", "type", "date", "depth");
@@ -105,7 +109,7 @@ final class QueryFields {
           value, "the field " + field + " takes one value", "as in site:example.org");
     }
     if (FACTS.get(field) instanceof Fact.Kind kind) {
-      return fact(kind, text.get());
+      return kind == Fact.Kind.SITE ? site(value, text.get()) : fact(kind, text.get());
     }
     return switch (field) {
       case "url" -> new Fact(Fact.Kind.URL, text.get());
@@ -117,21 +121,23 @@ final class QueryFields {
   private static Ask fact(Fact.Kind kind, String value) {
     String lower = value.toLowerCase(Locale.ROOT);
     return switch (kind) {
-      case SITE -> site(lower);
       case LANGUAGE -> new Fact(kind, Language.primary(lower));
-      case TYPE, URL -> new Fact(kind, lower);
+      case SITE, TYPE, URL -> new Fact(kind, lower);
     };
   }
 
-  /// A site with a path is the beginning of a URL; of a scheme nobody thinks.
-  private static Ask site(String value) {
-    String rest = value.replaceFirst("^https?://", "").replaceFirst("/$", "");
-    if (rest.contains("/")) {
-      return new Ask.Any(
-          List.of(
-              new Fact(Fact.Kind.URL, "https://" + rest),
-              new Fact(Fact.Kind.URL, "http://" + rest)));
+  /// A site, or with a path a part of it, in the form that URLs have; of a scheme nobody thinks.
+  private static Ask site(QueryToken value, String typed) {
+    String rest = SCHEME.matcher(typed).replaceFirst("").replaceFirst("^\\*?\\.", "");
+    boolean isSecure = typed.startsWith("https:") || rest.replaceFirst("/.*", "").endsWith(":443");
+    Url url = Url.parse((isSecure ? "https://" : "http://") + rest);
+    if (url == null) {
+      throw QueryParser.at(
+          value, typed + " is no site", "write it as example.org or example.org/docs");
     }
-    return new Fact(Fact.Kind.SITE, rest.replaceFirst("^\\*?\\.", ""));
+    String path = url.pathname().replaceFirst("/$", "");
+    return path.isEmpty()
+        ? new Fact(Fact.Kind.SITE, url.authority())
+        : new Ask.Part(url.authority(), path);
   }
 }

@@ -9,7 +9,13 @@ import orbweaver.store.search.QueryToken.Kind;
 /// Cuts a query into pieces.
 final class QueryLexer {
   private static final Pattern FUZZY = Pattern.compile("(.*[\\p{L}\\p{N}])~([0-2]?)");
-  private static final Pattern SLOP = Pattern.compile("~(\\d{1,3})");
+  private static final Pattern SLOP = Pattern.compile("~(\\d{1,3})(?!\\d)");
+
+  /// What other search programs know, and this one would take for words that no page has.
+  private static final Pattern TOO_FAR = Pattern.compile("(.*[\\p{L}\\p{N}])?~\\d+");
+
+  private static final Pattern WEIGHT = Pattern.compile("(?:.*\\p{L}{2}.*)?\\^\\d+(?:\\.\\d+)?");
+  private static final Pattern EXPRESSION = Pattern.compile("/.*[*+?\\[\\](){}|\\\\^$].*/");
 
   private final String query;
   private final List<QueryToken> tokens = new ArrayList<>();
@@ -67,10 +73,11 @@ final class QueryLexer {
       end++;
     }
     if (end == query.length()) {
-      throw QueryParser.at(
-          new QueryToken(Kind.PHRASE, "", 0, start),
-          "the quotation mark is not closed",
-          "close it, or remove it");
+      throw wrong(start, "the quotation mark is not closed", "close it, or remove it");
+    }
+    if (query.substring(start + 1, end).isBlank()) {
+      throw wrong(
+          start, "nothing stands between the quotation marks", "remove them, or add a word");
     }
     at = end + 1;
     Matcher slop = SLOP.matcher(query).region(at, query.length());
@@ -83,6 +90,7 @@ final class QueryLexer {
   }
 
   private void word() {
+    refuseExpression();
     int start = at;
     while (at < query.length() && isWordChar(query.charAt(at))) {
       if (query.charAt(at) == ':' && QueryFields.isField(query, start, at)) {
@@ -92,7 +100,52 @@ final class QueryLexer {
       }
       at++;
     }
+    refuseForeign(query.substring(start, at), start);
     tokens.add(kindOf(query.substring(start, at), start));
+  }
+
+  private void refuseExpression() {
+    int end = at;
+    while (end < query.length() && !isBlank(query.charAt(end))) {
+      end++;
+    }
+    String text = query.substring(at, end);
+    if (EXPRESSION.matcher(text).matches()) {
+      throw wrong(
+          at,
+          text + " looks like a regular expression, which is not understood",
+          "write vacu* or t?st, or quote it to look for the text");
+    }
+  }
+
+  private void refuseForeign(String text, int start) {
+    int sign = Math.max(text.lastIndexOf('~'), text.lastIndexOf('^'));
+    boolean isBehind = sign > 0 || (start > 0 && isEnd(query.charAt(start - 1)));
+    if (isBehind && WEIGHT.matcher(text).matches()) {
+      throw wrong(
+          start + sign,
+          "parts have no weights, such as " + text.substring(sign),
+          "leave it out, or quote it to look for the text");
+    }
+    if (TOO_FAR.matcher(text).matches() && !FUZZY.matcher(text).matches()) {
+      boolean isPhrase = sign == 0 && isBehind;
+      String far = text.substring(sign);
+      throw sign == 0 && !isBehind
+          ? wrong(start, "nothing stands before " + far, "write it right behind a word")
+          : wrong(
+              start + sign,
+              far + " is too far",
+              isPhrase ? "a phrase can have up to ~999" : "a word can have ~1 or ~2");
+    }
+  }
+
+  /// Whether it ends a phrase or what stands in parentheses.
+  private static boolean isEnd(char c) {
+    return isQuote(c) || c == ')';
+  }
+
+  private static QueryException wrong(int place, String what, String cure) {
+    return QueryParser.at(new QueryToken(Kind.WORD, "", 0, place), what, cure);
   }
 
   private static QueryToken kindOf(String text, int start) {

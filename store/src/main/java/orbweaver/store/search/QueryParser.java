@@ -110,7 +110,9 @@ final class QueryParser {
       case PHRASE -> new Ask.Phrase(where, token.text(), Math.max(0, token.number()));
       case WORD -> new Ask.Word(where, token.text());
       case PATTERN ->
-          token.text().equals("*") ? new Ask.Everything() : new Ask.Pattern(where, token.text());
+          token.text().matches("\\*+")
+              ? new Ask.Everything()
+              : new Ask.Pattern(where, token.text());
       case FUZZY -> new Ask.Fuzzy(where, token.text(), token.number());
       case FIELD -> field(token);
       case AND, OR, NOT, PLUS, CLOSE, END ->

@@ -24,6 +24,7 @@ final class Ranking {
 
   private final IndexSearcher searcher;
   private final TopDocs found;
+  private long merged;
 
   Ranking(IndexSearcher searcher, TopDocs found) {
     this.searcher = searcher;
@@ -61,9 +62,15 @@ final class Ranking {
       Ranked first = distinct.putIfAbsent(page.content(), page);
       if (first != null) {
         first.copies().add(page.doc());
+        merged++;
       }
     }
     return distinct.values().stream().skip(from).limit(to - from).toList();
+  }
+
+  /// How many were put under others by [#best].
+  long merged() {
+    return merged;
   }
 
   private Ranked ranked(ScoreDoc hit) throws IOException {

@@ -157,6 +157,50 @@ class PageIndexTest {
   }
 
   @Test
+  void a_part_of_a_site_is_found_on_all_its_ports_and_hosts_as_the_site_is() {
+    write(index -> {
+      index.put(IndexedPage.of("http://example.org:8080/Docs/a", "t", "word a"));
+      index.put(IndexedPage.of("https://www.example.org/Docs/b", "t", "word b"));
+      index.put(IndexedPage.of("https://badexample.org/Docs/c", "t", "word c"));
+      index.put(IndexedPage.of("https://example.org/docs/d", "t", "word d"));
+    });
+
+    assertThat(
+            found(
+                "site:example.org",
+                "site:EXAMPLE.org/Docs",
+                "site:example.org:8080/Docs",
+                "site:https://www.example.org/Docs/",
+                "word -site:example.org/Docs"))
+        .containsExactly("abd", "ab", "a", "b", "cd");
+  }
+
+  @Test
+  void beginnings_are_found_within_phrases() {
+    write(index -> {
+      index.put(page("a", "t", "a vacuum full of nothing"));
+      index.put(page("b", "t", "full vacuum, vaccine fully"));
+    });
+
+    assertThat(found("\"vac* full\"", "\"vac* ful*\"", "\"full vac*\"", "\"vac* nothing\"~2"))
+        .containsExactly("a", "ba", "b", "a");
+  }
+
+  @Test
+  void signs_alone_are_no_query_but_small_words_are() {
+    write(index -> index.put(page("a", "t", "to be or not to be, that is the question")));
+
+    assertThat(found("to be or not to be", "the", "the -question", "question !!", "\"?\" question"))
+        .containsExactly("a", "a", "", "a", "a");
+    for (String signs : List.of("-", "!!", "? --", "\"...\"", "(!! OR ?)")) {
+      assertThatThrownBy(() -> search(signs))
+          .as(signs)
+          .isInstanceOf(QueryException.class)
+          .hasMessageContaining("nothing but signs; add a word");
+    }
+  }
+
+  @Test
   void small_words_need_not_be_there() {
     write(index -> {
       index.put(page("a", "t", "create table").withLanguage("en"));
@@ -230,6 +274,8 @@ class PageIndexTest {
     SearchResult result = search("same");
     assertThat(result.hits()).hasSize(2);
     assertThat(result.hits().getFirst().copies()).hasSize(1);
+    assertThat(result.total()).isEqualTo(3);
+    assertThat(result.merged()).isEqualTo(1);
   }
 
   @Test
@@ -264,6 +310,14 @@ class PageIndexTest {
     Snippet snippet = search("zebra grazing").hits().getFirst().snippet();
     assertThat(snippet.marked("[", "]")).contains("Here the [zebras] [graze].");
     assertThat(snippet.text().length()).isLessThan(450);
+  }
+
+  @Test
+  void a_snippet_has_no_lines_that_turn_pages() {
+    write(index -> index.put(page("a", "t", "Prev\nUp\nZebras graze\nHome\nNext\nGo Home now")));
+
+    assertThat(search("zebras").hits().getFirst().snippet().marked("[", "]"))
+        .isEqualTo("[Zebras] graze Go Home now");
   }
 
   @Test

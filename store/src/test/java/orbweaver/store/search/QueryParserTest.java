@@ -97,6 +97,11 @@ class QueryParserTest {
     "C#",
     "-",
     "what?",
+    "x^2",
+    "2^10",
+    "/x/",
+    "/usr/share/doc/",
+    "~user",
     "--"
   })
   void what_looks_like_a_sign_may_be_part_of_a_word(String query) {
@@ -114,15 +119,15 @@ class QueryParserTest {
   }
 
   @Test
-  void a_site_with_a_path_is_the_beginning_of_a_url() {
+  void a_site_is_written_as_urls_have_it_and_may_have_a_path() {
     assertThat(QueryParser.parse("site:Example.org"))
         .isEqualTo(new Ask.Fact(Ask.Fact.Kind.SITE, "example.org"));
-    assertThat(QueryParser.parse("site:https://example.org/docs/"))
-        .isEqualTo(
-            new Ask.Any(
-                List.of(
-                    new Ask.Fact(Ask.Fact.Kind.URL, "https://example.org/docs"),
-                    new Ask.Fact(Ask.Fact.Kind.URL, "http://example.org/docs"))));
+    assertThat(QueryParser.parse("site:https://Example.org/Docs/"))
+        .isEqualTo(new Ask.Part("example.org", "/Docs"));
+    assertThat(QueryParser.parse("site:*.bücher.example:8080/ä"))
+        .isEqualTo(new Ask.Part("xn--bcher-kva.example:8080", "/%C3%A4"));
+    assertThat(QueryParser.parse("site:example.org:443/"))
+        .isEqualTo(new Ask.Fact(Ask.Fact.Kind.SITE, "example.org"));
   }
 
   @ParameterizedTest
@@ -145,6 +150,17 @@ class QueryParserTest {
       quoteCharacter = '\'',
       value = {
         "create \"table      |  7 | the quotation mark is not closed",
+        "a \"\" b             |  2 | nothing stands between the quotation marks",
+        "\" \"~3              |  0 | nothing stands between the quotation marks",
+        "a vacuum^3          |  8 | parts have no weights, such as ^3",
+        "\"a b\"^2.5           |  5 | parts have no weights, such as ^2.5",
+        "(a b)^2             |  5 | parts have no weights, such as ^2",
+        "vacum~9             |  5 | ~9 is too far",
+        "\"a b\"~1000          |  5 | ~1000 is too far",
+        "~9                  |  0 | nothing stands before ~9",
+        "a /va(c)+/          |  2 | /va(c)+/ looks like a regular expression",
+        "/vac.*/             |  0 | /vac.*/ looks like a regular expression",
+        "site:a^b            |  5 | a^b is no site",
         "a (b OR (c)         |  2 | the parenthesis is not closed",
         "(((                 |  2 | the parenthesis is not closed",
         "a ) b               |  2 | a closing parenthesis has no opening one",
