@@ -21,7 +21,8 @@ final class BrokenLinks {
           if (event instanceof CrawlEvent.Visited(UrlState state, _, _, _)
               && BROKEN.contains(state.verdict().outcome())) {
             String url = state.url().href();
-            System.out.println(url + " " + state.verdict() + " on " + firstSource.get(url));
+            String source = firstSource.getOrDefault(url, "no page (a seed, a redirect or a sitemap)");
+            System.out.println(url + " " + state.verdict() + " on " + source);
           }
         })
         .run();

@@ -18,6 +18,8 @@ import orbweaver.crawl.fetch.FetchOptions;
 import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.loop.Loop;
 import orbweaver.loop.LoopOptions;
+import orbweaver.loop.Task;
+import orbweaver.loop.TaskObserver;
 import orbweaver.loop.Timer;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
@@ -34,9 +36,30 @@ final class CrawlRun {
   private final JobDirectory directory;
   private final Consumer<CrawlEvent> events;
   private final CrawlCompanion companion;
+  private final TaskObserver observer;
+
+  /// Nobody who embeds a crawl can act on a stack of ours; who looks for one asks for it.
+  private static final class QuietWatch implements TaskObserver {
+    @Override
+    public void heldTheLoop(Task<?> task, Duration soFar, List<StackTraceElement> stack) {
+      System.getLogger("orbweaver")
+          .log(
+              System.Logger.Level.DEBUG,
+              () ->
+                  task
+                      + " kept other requests of the crawl waiting for "
+                      + soFar.toMillis()
+                      + " ms");
+    }
+  }
 
   CrawlRun(CrawlPlan plan, JobDirectory directory, Consumer<CrawlEvent> events) {
     this(plan, directory, events, CrawlCompanion.NONE);
+  }
+
+  /// A crawl within another program.
+  static CrawlRun embedded(CrawlPlan plan, JobDirectory directory, Consumer<CrawlEvent> events) {
+    return new CrawlRun(plan, directory, events, CrawlCompanion.NONE, new QuietWatch());
   }
 
   CrawlRun(
@@ -44,6 +67,16 @@ final class CrawlRun {
       JobDirectory directory,
       Consumer<CrawlEvent> events,
       CrawlCompanion companion) {
+    this(plan, directory, events, companion, TaskObserver.NONE);
+  }
+
+  private CrawlRun(
+      CrawlPlan plan,
+      JobDirectory directory,
+      Consumer<CrawlEvent> events,
+      CrawlCompanion companion,
+      TaskObserver observer) {
+    this.observer = observer;
     this.plan = plan;
     this.directory = directory;
     this.events = events;
@@ -54,7 +87,7 @@ final class CrawlRun {
   ///
   /// @param begun is told of the crawl once it can be stopped
   CrawlResult run(Consumer<Crawl> begun, Consumer<Job> afterwards) throws Exception {
-    LoopOptions options = LoopOptions.defaults().withName("main");
+    LoopOptions options = LoopOptions.defaults().withName("main").withObserver(observer);
     return Loop.run(
         options,
         () ->

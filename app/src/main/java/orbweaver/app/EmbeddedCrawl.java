@@ -75,7 +75,7 @@ public final class EmbeddedCrawl {
       options.discard(plan.folder());
     }
     try (JobDirectory directory = JobDirectory.open(plan.folder())) {
-      CrawlResult result = new CrawlRun(plan, directory, events).run(begun, _ -> {});
+      CrawlResult result = CrawlRun.embedded(plan, directory, events).run(begun, _ -> {});
       options.fetch.request.save(result.cookies());
       return result;
     }

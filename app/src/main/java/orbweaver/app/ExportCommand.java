@@ -98,7 +98,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ExportFormat wanted = format == null ? ExportFormat.ofName(output) : format;
+    ExportFormat wanted = format == null ? ExportFormat.ofTyped(output) : format;
     ExportKind kind = what == null ? ExportKind.of(wanted) : what;
     ExportFormat chosen = kind.format(wanted);
     if (maxChars < LEAST_CHUNK_CHARS) {

@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import orbweaver.store.table.TableFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ enum ExportFormat {
   GRAPHML(null, ".graphml"),
   XML(null, ".xml"),
   MD(null, ".md");
+
+  private static final Pattern OTHER = Pattern.compile("[^./]\\.[A-Za-z][A-Za-z0-9]{0,6}$");
 
   private final @Nullable TableFormat table;
 
@@ -33,6 +36,21 @@ enum ExportFormat {
         .filter(format -> format.suffixes.stream().anyMatch(lower::endsWith))
         .findFirst()
         .orElse(null);
+  }
+
+  /// The same of a name that somebody has typed.
+  ///
+  /// @throws UsageException when the name says another format
+  static @Nullable ExportFormat ofTyped(String name) {
+    ExportFormat format = ofName(name);
+    if (format == null && OTHER.matcher(name).find()) {
+      throw new UsageException(
+          "-o "
+              + name
+              + ": the end of the name is that of no format that is written here; choose one with -f,"
+              + " or end it in .jsonl, .csv, .parquet, .tsv, .graphml, .xml or .md");
+    }
+    return format;
   }
 
   /// Whether it holds tables.

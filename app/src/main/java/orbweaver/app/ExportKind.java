@@ -53,7 +53,8 @@ enum ExportKind {
       case GRAPH -> "edges";
       case SITEMAP -> "URLs";
       case TEXT -> "pages";
-      case PAGES, LINKS, CHUNKS -> label();
+      case PAGES -> "visits";
+      case LINKS, CHUNKS -> label();
     };
   }
 

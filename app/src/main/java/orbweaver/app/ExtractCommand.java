@@ -117,7 +117,7 @@ final class ExtractCommand implements Callable<Integer> {
   }
 
   private ExportFormat format(List<ItemRule> rules) {
-    ExportFormat named = format == null ? ExportFormat.ofName(output) : format;
+    ExportFormat named = format == null ? ExportFormat.ofTyped(output) : format;
     ExportFormat chosen = named == null ? ExportFormat.JSONL : named;
     if (!chosen.isTable()) {
       throw new UsageException(

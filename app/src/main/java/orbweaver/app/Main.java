@@ -4,7 +4,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import orbweaver.parse.UrlRules;
 import picocli.CommandLine;
@@ -26,6 +28,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     footer = {"", "orbweaver URL is short for orbweaver crawl URL."})
 final class Main implements Runnable {
+  private static final Pattern CHOICES =
+      Pattern.compile("expected one of \\[([A-Z0-9_, ]+)] \\(case-\\w+\\)");
+
   private final CommandLine commandLine = new CommandLine(this);
 
   /// Ends the process with one of [ExitCode].
@@ -108,9 +113,16 @@ final class Main implements Runnable {
     String message = String.valueOf(e.getMessage());
     ArgSpec about =
         e instanceof OverwrittenOptionException twice ? twice.getOverwritten() : e.getArgSpec();
-    return about instanceof OptionSpec option
-        ? message.replace(option.longestName(), firstLongName(option))
-        : message;
+    String named =
+        about instanceof OptionSpec option
+            ? message.replace(option.longestName(), firstLongName(option))
+            : message;
+    return CHOICES.matcher(named).replaceAll(Main::asTyped);
+  }
+
+  /// In place of how the program calls them.
+  private static String asTyped(MatchResult choices) {
+    return "expected one of " + choices.group(1).toLowerCase(Locale.ROOT);
   }
 
   private static String firstLongName(OptionSpec option) {

@@ -142,7 +142,11 @@ final class MirrorCommand implements Callable<Integer> {
     Path page = output.resolve("index.html");
     if (start != null) {
       Files.writeString(
-          page, "<!DOCTYPE html><meta http-equiv=refresh content=\"0; url=" + start + "\">\n");
+          page,
+          "<!DOCTYPE html><meta name=robots content=noindex>"
+              + "<meta http-equiv=refresh content=\"0; url="
+              + start
+              + "\">\n");
     }
     if (!options.quiet) {
       err.printf(

@@ -3,6 +3,7 @@ package orbweaver.app;
 import static orbweaver.loop.Coroutines.blocking;
 import static orbweaver.loop.Coroutines.scope;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -25,6 +26,10 @@ final class OpenJob {
   /// @throws UsageException when the folder has no job
   static <T> T read(Path folder, BiFunction<Job, Long, T> look) throws Exception {
     CliFiles.refuseUnreadable(folder);
+    if (!Files.exists(folder)) {
+      throw new UsageException(
+          "there is no folder " + folder + "; name one that orbweaver crawl has made");
+    }
     if (!JobDirectory.isJob(folder)) {
       throw new UsageException(folder + " has no job; name a folder that orbweaver crawl has made");
     }

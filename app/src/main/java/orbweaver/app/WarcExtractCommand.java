@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import orbweaver.parse.Url;
 import orbweaver.store.pages.ArchiveFile;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.pages.ArchivedPages;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Write what one record holds: the one at an offset, or the newest answer of a URL.",
-      "The body comes without chunks and compression; of a revisit, that of its original."
+      "The body comes without chunks and compression; of a revisit, that of its original. The head",
+      "is that of the newest answer that had a body: 304 only where there is no other."
     },
     footer = {
       "",
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
     })
 final class WarcExtractCommand implements Callable<Integer> {
   private static final int MAX_BLOCK_BYTES = 1 << 30;
+  private static final int NOT_MODIFIED = 304;
 
   /// What of the record.
   enum Part {
@@ -54,7 +57,7 @@ final class WarcExtractCommand implements Callable<Integer> {
       description = "Where the record begins, as list says.")
   private @Nullable Long offset;
 
-  @Option(names = "--url", paramLabel = "URL", description = "What was asked for, exactly.")
+  @Option(names = "--url", paramLabel = "URL", description = "What was asked for.")
   private @Nullable String url;
 
   @Option(
@@ -90,26 +93,52 @@ final class WarcExtractCommand implements Callable<Integer> {
   private ArchiveFile only() {
     var files = sources.files();
     if (files.size() != 1) {
-      throw new UsageException("--offset takes one file, but there are " + files.size());
+      throw new UsageException(
+          "--offset takes one file, but there are "
+              + files.size()
+              + "; name one as list does, such as "
+              + files.getFirst().name());
     }
     return files.getFirst();
   }
 
   private RecordPlace newest() {
+    String typed = String.valueOf(url);
+    String wanted = normal(typed);
     ArchivedPage newest = null;
+    var nearest = new NearestUrl(wanted);
     try (var pages = ArchivedPages.open(sources.paths(), sources::tell)) {
       for (ArchivedPage page = pages.next(); page != null; page = pages.next()) {
-        boolean isIt = page.url().equals(url);
-        if (isIt && (newest == null || !page.time().isBefore(newest.time()))) {
+        boolean isIt = page.url().equals(typed) || normal(page.url()).equals(wanted);
+        if (isIt && (newest == null || isBetter(page, newest))) {
           newest = page;
         }
+        nearest.look(page.url());
       }
     }
     if (newest == null) {
       throw new UsageException(
-          "there is no whole answer of " + url + "; orbweaver warc list shows what there is");
+          "there is no whole answer of "
+              + url
+              + nearest.hint()
+              + "; orbweaver warc list shows what there is");
     }
     return newest.place();
+  }
+
+  /// As the crawler writes it; as it is, if it is none.
+  private static String normal(String url) {
+    Url parsed = Url.parse(url);
+    return parsed == null ? url : parsed.withoutFragment().href();
+  }
+
+  private boolean isBetter(ArchivedPage page, ArchivedPage known) {
+    boolean isBare = page.status() == NOT_MODIFIED;
+    boolean wasBare = known.status() == NOT_MODIFIED;
+    if (part == Part.HEAD && (isBare != wasBare)) {
+      return wasBare;
+    }
+    return !page.time().isBefore(known.time());
   }
 
   private byte[] answer(RecordPlace place) {

@@ -3,7 +3,9 @@ package orbweaver.app;
 import java.io.BufferedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import orbweaver.crawl.fetch.HttpHead;
@@ -38,6 +40,16 @@ import picocli.CommandLine.Option;
     })
 final class WarcListCommand implements Callable<Integer> {
   private static final int HEAD_BYTES = 64 << 10;
+  private static final List<String> KNOWN =
+      List.of(
+          "response",
+          "request",
+          "revisit",
+          "warcinfo",
+          "metadata",
+          "resource",
+          "conversion",
+          "continuation");
 
   @Mixin private WarcSources sources = new WarcSources();
 
@@ -51,6 +63,8 @@ final class WarcListCommand implements Callable<Integer> {
   @Option(names = "--url", paramLabel = "RE", description = "Only records whose URL has a match.")
   private @Nullable Pattern url;
 
+  private final Set<String> seen = new HashSet<>();
+
   @Option(names = "--json", description = "JSON lines, with all fields of each record.")
   private boolean json;
 
@@ -63,6 +77,7 @@ final class WarcListCommand implements Callable<Integer> {
     } finally {
       out.flush();
     }
+    refuseUnknown();
     return sources.end().number();
   }
 
@@ -79,7 +94,23 @@ final class WarcListCommand implements Callable<Integer> {
     }
   }
 
+  /// A type of somebody's own is one only if a record has it.
+  private void refuseUnknown() {
+    for (String type : types) {
+      if (!KNOWN.contains(type) && !seen.contains(type)) {
+        throw new UsageException(
+            "--type: no record is of type "
+                + type
+                + "; those of WARC are "
+                + String.join(", ", KNOWN));
+      }
+    }
+  }
+
   private boolean isWanted(WarcRecord record) {
+    if (!KNOWN.contains(record.type()) && types.contains(record.type())) {
+      seen.add(record.type());
+    }
     return (types.isEmpty() || types.contains(record.type()))
         && (url == null || url.matcher(record.targetUri()).find());
   }

@@ -70,7 +70,17 @@ class ExportCommandTest {
     Typed typed = export("--include", ":[0-9]+/$").ends(ExitCode.DONE);
 
     assertThat(typed.outLines()).hasSize(1).first().asString().startsWith("{\"url\":\"http://");
-    assertThat(typed.err()).isEqualToIgnoringNewLines("export: 1 page");
+    assertThat(typed.err()).isEqualToIgnoringNewLines("export: 1 visit");
+  }
+
+  @Test
+  void a_name_that_ends_as_no_format_does_is_refused() {
+    assertThat(export("-o", file("pages.xls")).ends(ExitCode.USAGE).err())
+        .contains("pages.xls: the end of the name is that of no format that is written here");
+    assertThat(export("-o", file("pages.xls"), "-f", "csv").ends(ExitCode.DONE).err())
+        .contains("visits");
+    assertThat(export("-w", "bla").ends(ExitCode.USAGE).err())
+        .contains("expected one of pages, links, graph, sitemap, text, chunks but was 'bla'");
   }
 
   @Test

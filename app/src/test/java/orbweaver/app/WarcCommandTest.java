@@ -99,6 +99,63 @@ class WarcCommandTest {
         .endsWith("\r\n\r\n");
   }
 
+  @Test
+  void a_record_of_a_wacz_is_found_where_list_says() throws Exception {
+    Path wacz = folder.resolve("listed.wacz");
+    Typed.run("archive", job.toString(), "-q", "-o", wacz.toString()).ends(ExitCode.DONE);
+    String[] row =
+        Typed.run("warc", "list", "--type", "response", wacz.toString())
+            .outLines()
+            .getLast()
+            .split("\t", -1);
+
+    assertThat(row[0]).startsWith(wacz + "/archive/");
+    assertThat(extract("--offset", row[1], row[0]))
+        .isEqualTo(extract("--url", row[7], wacz.toString()));
+    assertThat(
+            Typed.run("warc", "extract", "--offset", "0", row[0], job.toString())
+                .ends(ExitCode.USAGE)
+                .err())
+        .contains(
+            "--offset takes one file, but there are 2; name one as list does, such as " + row[0]);
+    assertThat(Typed.run("warc", "list", wacz + "/archive/no").ends(ExitCode.USAGE).err())
+        .contains("there is no file or folder " + wacz + "/archive/no");
+  }
+
+  @Test
+  void a_url_is_taken_as_the_crawler_writes_it_and_the_nearest_is_named() throws Exception {
+    String url =
+        WarcRecord.readAll(file).stream()
+            .filter(WarcRecord::isResponse)
+            .map(WarcRecord::url)
+            .filter(known -> known.matches("http://[^/]+/"))
+            .findFirst()
+            .orElseThrow();
+    String bare = url.substring(0, url.length() - 1);
+
+    assertThat(extract("--url", "HTTP" + bare.substring(4) + "/./#top", job.toString()))
+        .isEqualTo(extract("--url", url, job.toString()));
+    Typed typed =
+        Typed.run("warc", "extract", "--url", url.replace("http:", "https:"), job.toString())
+            .ends(ExitCode.USAGE);
+    assertThat(typed.err()).contains("; the nearest is " + url + ";");
+    assertThat(
+            Typed.run("warc", "extract", "--url", "http://other.example/", job.toString())
+                .ends(ExitCode.USAGE)
+                .err())
+        .doesNotContain("nearest");
+  }
+
+  @Test
+  void a_type_that_no_record_has_is_refused_with_those_there_are() {
+    assertThat(
+            Typed.run("warc", "list", "--type", "respone", file.toString())
+                .ends(ExitCode.USAGE)
+                .err())
+        .contains("--type: no record is of type respone; those of WARC are response, request,");
+    Typed.run("warc", "list", "--type", "continuation", file.toString()).ends(ExitCode.DONE);
+  }
+
   private static String extract(String... args) {
     var all = new ArrayList<>(List.of("warc", "extract"));
     all.addAll(List.of(args));
@@ -158,9 +215,11 @@ class WarcCommandTest {
     Path cut = Files.write(folder.resolve("cut.warc.gz"), Arrays.copyOf(bytes, bytes.length - 7));
     Path mended = folder.resolve("mended.warc.gz");
 
-    Typed.run("warc", "recompress", "-o", mended.toString(), cut.toString())
-        .ends(ExitCode.FINDINGS);
+    Typed typed =
+        Typed.run("warc", "recompress", "-o", mended.toString(), cut.toString())
+            .ends(ExitCode.FINDINGS);
 
+    assertThat(typed.err()).contains(", 1 as damaged;");
     assertThat(WarcRecord.readAll(mended)).hasSize(WarcRecord.readAll(file).size() - 1);
   }
 

@@ -40,7 +40,7 @@ public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNam
 
   private static List<ArchiveFile> of(Path path) {
     if (!Files.exists(path)) {
-      throw new WarcException("there is no file or folder " + path);
+      return List.of(ofEntry(path));
     }
     if (Files.isDirectory(path)) {
       return ofFolder(path);
@@ -48,6 +48,22 @@ public record ArchiveFile(String name, Supplier<FilePart> opening, boolean isNam
     return WaczFile.isWacz(path)
         ? ofWacz(path)
         : List.of(new ArchiveFile(path.toString(), () -> openNamed(path), true));
+  }
+
+  /// A WARC file in a WACZ, as it is named here: the WACZ, and its name in there.
+  private static ArchiveFile ofEntry(Path path) {
+    Path wacz = path.getParent();
+    while (wacz != null && !Files.exists(wacz)) {
+      wacz = wacz.getParent();
+    }
+    if (wacz != null && Files.isRegularFile(wacz) && WaczFile.isWacz(wacz)) {
+      for (ArchiveFile file : ofWacz(wacz)) {
+        if (file.name().equals(path.toString())) {
+          return file;
+        }
+      }
+    }
+    throw new WarcException("there is no file or folder " + path);
   }
 
   /// That a job has begun a file and written nothing is no fault; that somebody names such a file

@@ -18,6 +18,7 @@ public final class RecordCopy {
   private long copied;
   private long repeated;
   private long damaged;
+  private long damagedPlaces;
 
   /// Begins a copy.
   ///
@@ -118,6 +119,10 @@ public final class RecordCopy {
   }
 
   private void told(WarcFault fault) {
+    switch (fault.rule()) {
+      case PACKING, RECORD_START, HEAD, LENGTH -> damagedPlaces++;
+      default -> {}
+    }
     faults.accept(fault);
   }
 
@@ -136,8 +141,8 @@ public final class RecordCopy {
     return repeated;
   }
 
-  /// Records left out because they are not whole.
+  /// What was left out because it is not whole: records, and places where there may have been some.
   public long damaged() {
-    return damaged;
+    return Math.max(damaged, damagedPlaces);
   }
 }

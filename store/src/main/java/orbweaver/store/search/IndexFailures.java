@@ -53,7 +53,8 @@ final class IndexFailures {
     };
   }
 
-  private static final String ANEW = "make it anew with: orbweaver index JOB --fresh";
+  private static final String ANEW =
+      "make it anew with: orbweaver index JOB --fresh (of other sources: with -o, as it was made)";
 
   /// The first line; what follows is for programmers.
   private static String reason(Exception failure) {
