@@ -15,7 +15,6 @@ import static orbweaver.crawl.fetch.RawHttp2Server.join;
 import static orbweaver.crawl.fetch.RawHttp2Server.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,9 +29,7 @@ import orbweaver.crawl.fetch.RawHttp2Server.Script;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.parse.Url;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,19 +43,11 @@ class Http2FaultsTest {
   private static final int INITIAL_WINDOW_SIZE = 4;
   private static final int UNKNOWN = 0xbe;
 
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-  private static TestIdentity identity;
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local().choosing("h2", "http/1.1");
 
   private int requests;
   private FetchLimits limits = FetchLimits.defaults();
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-    identity = authority.sign("ip:127.0.0.1").choosing("h2", "http/1.1");
-  }
 
   private interface Body {
     void run(FetchLab lab, CannedServer server) throws Exception;

@@ -3,7 +3,6 @@ package orbweaver.crawl.fetch;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,24 +11,14 @@ import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.parse.Url;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Fetches over HTTP/2, with both sides in this process.
 class Http2Test {
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-  private static TestIdentity identity;
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local().choosing("h2", "http/1.1");
 
   private final List<String> asked = new ArrayList<>();
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-    identity = authority.sign("ip:127.0.0.1").choosing("h2", "http/1.1");
-  }
 
   private static FetchOptions preferring() throws Exception {
     return FetchLab.options()

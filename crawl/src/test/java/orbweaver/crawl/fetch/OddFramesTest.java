@@ -13,7 +13,6 @@ import static orbweaver.crawl.fetch.RawHttp2Server.field;
 import static orbweaver.crawl.fetch.RawHttp2Server.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
@@ -23,10 +22,8 @@ import orbweaver.crawl.fetch.RawHttp2Server.Script;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.parse.Url;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,16 +33,8 @@ class OddFramesTest {
   private static final int PADDED = 8;
   private static final int UNKNOWN = 0xbe;
 
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-  private static TestIdentity identity;
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-    identity = authority.sign("ip:127.0.0.1").choosing("h2");
-  }
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local().choosing("h2");
 
   private interface Check {
     void run(FetchLab lab, Url url) throws Exception;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,9 +14,7 @@ import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Coroutines;
 import orbweaver.parse.Url;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,16 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(TlsLibrary.class)
 @Timeout(60)
 class OddRecordsTest {
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-  private static TestIdentity identity;
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-    identity = authority.sign("ip:127.0.0.1");
-  }
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local();
 
   @Parameter TlsLibrary library = TlsLibrary.JAVA;
 

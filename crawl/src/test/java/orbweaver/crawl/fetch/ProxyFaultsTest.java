@@ -2,7 +2,6 @@ package orbweaver.crawl.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,9 +12,7 @@ import orbweaver.crawl.fetch.ProxyServer.Kind;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,14 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Proxies that do badly what they are for.
 class ProxyFaultsTest {
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-  }
+  private static final TestAuthority authority = TestAuthority.usual();
 
   private static ProxyServer as(CannedServer server, Kind kind, String password) {
     String user = password.isEmpty() ? "" : "me";

@@ -1,6 +1,7 @@
 package orbweaver.crawl.fetch;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -32,6 +34,39 @@ final class TestAuthority {
   private TestAuthority(Path store, String alias) {
     this.store = store;
     this.alias = alias;
+  }
+
+  /// The one of tests to which it is no matter which; made when it is first needed.
+  static TestAuthority usual() {
+    return Usual.AUTHORITY;
+  }
+
+  /// A server at 127.0.0.1 that the usual one vouches for.
+  static TestIdentity local() {
+    return Usual.LOCAL;
+  }
+
+  private static final class Usual {
+    private static final TestAuthority AUTHORITY;
+    private static final TestIdentity LOCAL;
+
+    static {
+      try {
+        Path folder = Files.createTempDirectory("authority");
+        AUTHORITY = create(folder);
+        LOCAL = AUTHORITY.sign("ip:127.0.0.1");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+      } catch (Exception e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    private static void delete(Path folder) {
+      for (File file : Objects.requireNonNull(folder.toFile().listFiles())) {
+        boolean _ = file.delete();
+      }
+      boolean _ = folder.toFile().delete();
+    }
   }
 
   /// @param more options of keytool, such as an algorithm of keys

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +16,7 @@ import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Url;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,16 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsTest {
   private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
 
-  @TempDir static Path folder = Path.of("set by JUnit");
-
-  private static TestAuthority authority;
-  private static TestIdentity identity;
-
-  @BeforeAll
-  static void create_certificate() throws Exception {
-    authority = TestAuthority.create(folder);
-    identity = authority.sign("ip:127.0.0.1");
-  }
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local();
 
   @Parameter TlsLibrary library = TlsLibrary.JAVA;
 
