@@ -1,5 +1,7 @@
 package orbweaver.crawl.fetch;
 
+import static orbweaver.loop.Coroutines.within;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -26,9 +28,11 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.collection.IntObjectHashMap;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Loop;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,10 @@ final class H2Session implements AutoCloseable {
   /// Frames that wait to be sent while one is on its way: answers to pings and the like, which a
   /// server may ask for among those of its answers, and take none of them.
   static final int MAX_UNSENT = 10_000;
+
+  /// How long a stream waits for bytes before it looks whether it is still wanted: by so much it
+  /// may outlive its limits where it reads for others.
+  private static final Duration TURN = Duration.ofSeconds(1);
 
   private final Loop loop;
   private final Connection connection;
@@ -250,12 +258,12 @@ final class H2Session implements AutoCloseable {
       }
     } finally {
       receiver = null;
-      wakeAnother();
+      wakeAnother(stream);
     }
   }
 
-  private void wakeAnother() {
-    if (streams.size() < 2) {
+  private void wakeAnother(H2Stream last) {
+    if (streams.size() < 2 && streams.containsKey(last.id())) {
       return; // the usual, and an iterator would be an object for each read
     }
     for (H2Stream stream : streams.values()) {
@@ -271,7 +279,7 @@ final class H2Session implements AutoCloseable {
     incoming = null;
     try {
       int at = bytes.writerIndex();
-      int count = connection.read(bytes.array(), bytes.arrayOffset() + at, bytes.capacity() - at);
+      int count = read(bytes.array(), bytes.arrayOffset() + at, bytes.capacity() - at);
       if (count < 0) {
         throw new IOException("the server ended the connection");
       }
@@ -287,6 +295,19 @@ final class H2Session implements AutoCloseable {
       }
     }
     flush(stream);
+  }
+
+  /// @return 0 when the turn is over: who reads for others may not wish to any more
+  private int read(byte[] into, int offset, int length) throws IOException {
+    try {
+      return within(TURN, () -> connection.read(into, offset, length));
+    } catch (TimeoutException _) {
+      return 0;
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("unexpected failure while reading frames", e);
+    }
   }
 
   /// Gives the codec whole frames only, for of others it would keep the buffer. What begins with
@@ -443,8 +464,8 @@ final class H2Session implements AutoCloseable {
       return;
     }
     idleSinceNanos = loop.nanos();
-    if (receiver == stream || flusher == stream) {
-      close(); // nothing else ends its wait
+    if (flusher == stream || (receiver == stream && streams.isEmpty())) {
+      close(); // nothing else ends its wait, or nothing as soon
       return;
     }
     if (!ended && isUsable()) {

@@ -1,0 +1,82 @@
+package orbweaver.crawl.fetch;
+
+import static orbweaver.crawl.fetch.RawHttp2Server.DATA;
+import static orbweaver.crawl.fetch.RawHttp2Server.END_HEADERS;
+import static orbweaver.crawl.fetch.RawHttp2Server.END_STREAM;
+import static orbweaver.crawl.fetch.RawHttp2Server.HEADERS;
+import static orbweaver.crawl.fetch.RawHttp2Server.OK;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Objects;
+import orbweaver.crawl.fetch.FetchOutcome.Failed;
+import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
+import orbweaver.loop.Coroutines;
+import orbweaver.loop.Task;
+import orbweaver.parse.Url;
+import org.junit.jupiter.api.Test;
+
+/// Answers that share one connection of HTTP/2: what becomes of one is no matter of the others. In
+/// virtual time.
+class Http2SharingTest {
+  private static final TestAuthority authority = TestAuthority.usual();
+  private static final TestIdentity identity = TestAuthority.local().choosing("h2");
+
+  private interface Check {
+    void run(FetchLab lab, Url url) throws Exception;
+  }
+
+  private static void serving(RawHttp2Server.Script script, Check check) throws Exception {
+    FetchOptions options =
+        FetchLab.options()
+            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
+            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
+    FetchLab.simulated(
+        1,
+        options,
+        lab -> {
+          CannedServer server =
+              lab.serveRaw(raw -> {
+                var connection =
+                    new TlsConnection(
+                        raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
+                connection.handshake();
+                RawHttp2Server.serve(connection, new byte[0], script);
+              });
+          String href = server.url("/").href().replace("http:", "https:");
+          check.run(lab, Objects.requireNonNull(Url.parse(href)));
+          assertThat(lab.fetcher().stats().responseBytes()).isZero();
+          assertThat(server.connections()).isEqualTo(1);
+        });
+  }
+
+  /// The first answer never comes, and its coroutine reads for both; the second one takes longer
+  /// than the first is waited for.
+  @Test
+  void a_page_that_never_comes_does_not_cut_one_that_comes_slowly() throws Exception {
+    serving(
+        (server, stream) -> {
+          if (stream == 7) {
+            server.frame(HEADERS, END_HEADERS, stream, OK);
+            for (int i = 0; i < 40; i++) {
+              Coroutines.sleep(Duration.ofSeconds(1));
+              server.frame(DATA, i == 39 ? END_STREAM : 0, stream, (byte) 'x');
+            }
+          } else if (stream == 3) {
+            server.answer(stream);
+          }
+        },
+        (lab, url) -> {
+          lab.answer(url).close();
+          Task<FetchOutcome> never = lab.scope().spawn("never", () -> lab.fetch(url));
+          Coroutines.sleep(Duration.ofSeconds(1));
+
+          try (Answer slow = lab.answer(url)) {
+            assertThat(slow.cut()).as(slow.cutDetail()).isEqualTo(Cut.NONE);
+            assertThat(slow.bodyLength()).isEqualTo(40);
+          }
+          assertThat(((Failed) never.await()).failure()).isEqualTo(Failure.TIMEOUT);
+        });
+  }
+}
