@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /// Runs a test once a seed, handing it a [RandomGenerator] that follows from the seed alone. A
 /// failure names its seed; `-Dseed=N` runs that one again. Seeds are fixed unless `-Dseeds.from=N`
-/// moves them, so a green build stays green.
+/// moves them, so a green build stays green. `-Dseeds.times=N` tries so many times as many.
 @Target(METHOD)
 @Retention(RUNTIME)
 @TestTemplate
@@ -48,6 +48,7 @@ public @interface Seeds {
       }
       long from = Long.getLong("seeds.from", 0);
       int count = context.getRequiredTestMethod().getAnnotation(Seeds.class).value();
+      count *= Integer.getInteger("seeds.times", 1);
       return LongStream.range(from, from + count).mapToObj(Invocation::new);
     }
   }
