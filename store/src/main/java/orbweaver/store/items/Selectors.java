@@ -1,5 +1,6 @@
 package orbweaver.store.items;
 
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Selectors {
   private static final Pattern XPATH_ATTRIBUTE =
       Pattern.compile("(?:(.*)/)?(?:@|attribute::)([\\w:-]+|\\*)");
+
+  private static final Pattern EXPECTED = Pattern.compile("Expected (.), but found: ?(.*)");
+  private static final Pattern NO_NODES =
+      Pattern.compile("Can not convert #(\\w+) to a NodeList!?");
 
   private Selectors() {}
 
@@ -90,7 +95,33 @@ final class Selectors {
     }
   }
 
+  /// What the libraries say, ended where they leave off in the middle.
   private static String sentence(@Nullable String message) {
-    return String.valueOf(message).lines().findFirst().orElse("");
+    String said =
+        String.valueOf(message)
+            .lines()
+            .findFirst()
+            .orElse("")
+            .replaceFirst("^Could not parse query '.*': ", "");
+    Matcher expected = EXPECTED.matcher(said);
+    if (expected.matches()) {
+      String rest = expected.group(2).strip();
+      return "'"
+          + expected.group(1)
+          + "' is missing "
+          + (rest.isEmpty() ? "at its end" : "before " + rest);
+    }
+    Matcher kind = NO_NODES.matcher(said);
+    if (kind.matches()) {
+      return "it finds a " + kind.group(1).toLowerCase(Locale.ROOT) + ", not nodes";
+    }
+    if (said.startsWith("Did not find balanced")) {
+      return "a bracket, parenthesis or quotation mark is not closed";
+    }
+    return switch (said) {
+      case "unexpected token at ''" -> "it ends too early";
+      case "String must not be empty" -> "a name is missing";
+      default -> said;
+    };
   }
 }

@@ -28,7 +28,8 @@ final class Snippets {
 
   /// Lines that turn pages, as manuals have them above and below each.
   private static final Pattern PAGERS =
-      Pattern.compile("(?m)^(?:Prev|Previous|Next|Up|Home|Top|Contents)(?:\\n|$)");
+      Pattern.compile(
+          "(?m)^[ \u00a0]*(?:Prev|Previous|Next|Up|Home|Top|Contents)[ \u00a0]*(?:\\n|$)");
 
   private final Query query;
 

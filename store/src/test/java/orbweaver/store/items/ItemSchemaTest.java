@@ -47,6 +47,11 @@ class ItemSchemaTest {
           a: {css: h1, type: number}          | s.yaml:4:24: unknown type 'number'; allowed: string, int
           a: {css: 'h1['}                     | s.yaml:4:14: 'h1[' is no CSS selector:
           a: {xpath: '//h1['}                 | s.yaml:4:16: '//h1[' is no XPath expression:
+          a: {xpath: '//p[contains(.'}        | s.yaml:4:16: '//p[contains(.' is no XPath expression: ',' is missing at its end
+          a: {xpath: 1 + 2}                   | s.yaml:4:16: '1 + 2' is no XPath expression: it finds a number, not nodes
+          a: {css: 'a['}                      | s.yaml:4:14: 'a[' is no CSS selector: a bracket, parenthesis or quotation mark is not closed
+          a: {css: 'a >'}                     | s.yaml:4:14: 'a >' is no CSS selector: it ends too early
+          a: {css: div..x}                    | s.yaml:4:14: 'div..x' is no CSS selector: a name is missing
           a: {xpath: 'string(//h1)'}          | s.yaml:4:16: 'string(//h1)' is no XPath expression:
           a: {xpath: '//a/@*'}                | s.yaml:4:16: '//a/@*' finds attributes of any name; write one in the place of *
           a: {regex: '(x'}                    | s.yaml:4:16: '(x' is no regular expression: Unclosed group

@@ -314,7 +314,8 @@ class PageIndexTest {
 
   @Test
   void a_snippet_has_no_lines_that_turn_pages() {
-    write(index -> index.put(page("a", "t", "Prev\nUp\nZebras graze\nHome\nNext\nGo Home now")));
+    write(index ->
+        index.put(page("a", "t", "Prev\u00a0\nUp\nZebras graze\nHome\nNext\nGo Home now")));
 
     assertThat(search("zebras").hits().getFirst().snippet().marked("[", "]"))
         .isEqualTo("[Zebras] graze Go Home now");
