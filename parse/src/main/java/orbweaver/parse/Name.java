@@ -33,6 +33,12 @@ final class Name {
     return mixLength(packed, length);
   }
 
+  /// Whether no other name is packed like the one that is written there: one that ends in NUL is
+  /// like one without, and of long ones only the beginning counts.
+  static boolean isWholePacked(byte[] bytes, int from, int to) {
+    return to - from < PACKED_BYTES && bytes[to - 1] != 0;
+  }
+
   /// A name that ends so near to the end of the array that eight bytes cannot be had at once.
   private static long packLast(byte[] bytes, int from, int to) {
     int length = to - from;

@@ -48,12 +48,10 @@ final class NameTable {
     return names[slot] == 0 ? -1 : places[slot];
   }
 
-  /// Whether what was found under a packed name is that name: one that ends in NUL is packed like
-  /// one without, and of long ones only the beginning is.
+  /// Whether what was found under a packed name is that name.
   boolean isAt(int place, byte[] bytes, int from, int to) {
-    String name = list.get(place);
-    boolean isWhole = name.length() < Long.BYTES;
-    return name.length() == to - from && (isWhole || Bytes.equalsIgnoreCase(bytes, from, to, name));
+    return Name.isWholePacked(bytes, from, to)
+        || Bytes.equalsIgnoreCase(bytes, from, to, list.get(place));
   }
 
   /// Place of the name that is written there in whatever case, or -1.
