@@ -440,19 +440,11 @@ final class HtmlScanner {
       name = Name.pack(bytes, from, nameEnd);
       place = isStart ? tags.placeOf(name) : -1;
     }
-    if (!Name.isWholePacked(bytes, from, nameEnd)) {
-      compareName();
-    }
-    return true;
-  }
-
-  /// The tag may only be packed like the one of that place.
-  private void compareName() {
-    boolean endsInNul = bytes[nameEnd - 1] == 0;
-    if (endsInNul || (place >= 0 && !tags.isAt(place, bytes, nameStart, nameEnd))) {
+    if (!Name.isWholePacked(bytes, from, nameEnd) && tags.isOther(place, bytes, from, nameEnd)) {
       name = Name.UNKNOWN;
       place = -1;
     }
+    return true;
   }
 
   /// Reads the attributes from `from` on; first index after the tag, or -1 if it is cut off.

@@ -76,9 +76,9 @@ final class HtmlTags {
     return places.placeOf(name);
   }
 
-  /// Whether the tag of that place is written there, and not only one that is packed like it.
-  boolean isAt(int place, byte[] bytes, int from, int to) {
-    return places.isAt(place, bytes, from, to);
+  /// Whether a tag is only packed like the one of that place, or like any, if that is -1.
+  boolean isOther(int place, byte[] bytes, int from, int to) {
+    return bytes[to - 1] == 0 || (place >= 0 && !places.isAt(place, bytes, from, to));
   }
 
   boolean isOfInterest(int place) {
