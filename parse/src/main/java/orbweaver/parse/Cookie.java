@@ -42,6 +42,10 @@ public record Cookie(
         && pathMatches(path, other.path);
   }
 
+  int chars() {
+    return name.length() + value.length() + domain.length() + path.length();
+  }
+
   static boolean domainMatches(String host, String domain) {
     return host.equals(domain) || (host.endsWith("." + domain) && !Ipv4.isDottedDecimal(host));
   }

@@ -64,6 +64,11 @@ public final class CookieJar {
     return cookies.size();
   }
 
+  /// Characters of all it holds: names, values, domains and paths.
+  public int chars() {
+    return cookies.stream().mapToInt(Cookie::chars).sum();
+  }
+
   private void put(Cookie cookie, Instant now) {
     int place = 0;
     while (place < cookies.size() && !cookie.replaces(cookies.get(place))) {

@@ -2,9 +2,11 @@ package orbweaver.crawl.fetch;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import orbweaver.parse.Cookie;
 import orbweaver.parse.CookieJar;
 import orbweaver.parse.PublicSuffixList;
@@ -17,12 +19,17 @@ final class CookieStore {
   /// Domains whose cookies are kept.
   static final int MAX_DOMAINS = 4_096;
 
+  /// Of all cookies: a domain may well have a megabyte of them, if its servers wish us ill.
+  static final int MAX_CHARS = 8 << 20;
+
   /// Of the `Cookie` field: servers refuse longer ones, and with them the request.
   static final int MAX_FIELD_CHARS = 8_000;
 
   private final PublicSuffixList suffixes;
   private final Map<String, CookieJar> jars =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
+
+  private int chars;
 
   /// @param suffixes names for which no cookie is taken
   CookieStore(PublicSuffixList suffixes) {
@@ -31,14 +38,31 @@ final class CookieStore {
 
   /// Takes a cookie that was accepted elsewhere.
   void add(Cookie cookie, Instant now) {
-    jar(cookie.domain()).add(cookie, now);
+    change(cookie.domain(), jar -> jar.add(cookie, now));
   }
 
   /// Takes what the answer of a URL sets.
   void heard(Url url, HttpHead head, Instant now) {
     for (int i = head.find("set-cookie", 0); i >= 0; i = head.find("set-cookie", i + 1)) {
-      jar(url.host()).set(head.value(i), url, now);
+      String field = head.value(i);
+      change(url.host(), jar -> jar.set(field, url, now));
     }
+  }
+
+  private void change(String host, Consumer<CookieJar> change) {
+    CookieJar jar = jar(host);
+    int before = jar.chars();
+    change.accept(jar);
+    chars += jar.chars() - before;
+    while (chars > MAX_CHARS && jars.size() > 1) {
+      forgetOldest();
+    }
+  }
+
+  private void forgetOldest() {
+    Iterator<CookieJar> oldest = jars.values().iterator();
+    chars -= oldest.next().chars();
+    oldest.remove();
   }
 
   private CookieJar jar(String host) {
@@ -46,7 +70,7 @@ final class CookieStore {
     CookieJar jar = jars.get(domain);
     if (jar == null) {
       if (jars.size() >= MAX_DOMAINS) {
-        jars.remove(jars.keySet().iterator().next());
+        forgetOldest();
       }
       jar = new CookieJar(suffixes);
       jars.put(domain, jar);

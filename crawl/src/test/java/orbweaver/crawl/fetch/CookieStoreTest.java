@@ -57,4 +57,22 @@ class CookieStoreTest {
     assertThat(more.suffixes()).isSameAs(newer);
     assertThat(more.firstCookies()).containsExactly(cookie);
   }
+
+  @Test
+  void domains_that_set_all_they_may_take_no_more_than_their_share() throws Exception {
+    var store = new CookieStore(PublicSuffixList.bundled());
+    int domains = 20;
+    for (int domain = 0; domain < domains; domain++) {
+      for (int cookie = 0; cookie < 200; cookie++) {
+        HttpHead head = head("Set-Cookie: c" + cookie + "=" + "x".repeat(4_000));
+        store.heard(url("https://d" + domain + ".example/"), head, NOW);
+      }
+    }
+
+    List<Cookie> kept = store.all(NOW);
+    assertThat(kept.stream().mapToInt(cookie -> cookie.value().length()).sum())
+        .isBetween(CookieStore.MAX_CHARS * 3 / 4, CookieStore.MAX_CHARS);
+    assertThat(store.field(url("https://d0.example/"), NOW)).isNull();
+    assertThat(store.field(url("https://d" + (domains - 1) + ".example/"), NOW)).isNotNull();
+  }
 }
