@@ -63,7 +63,7 @@ class BadInputTest {
           --dns-server       , 1.1.1.1:0 , '1.1.1.1:0' has no valid port
           --proxy            , ftp://a:1 , 'ftp://a:1' is not a proxy
           --key              , none  , --key needs --cert
-          --log-format       , xml   , expected one of [TEXT
+          --log-format       , xml   , `expected one of text, json`
           """)
   void a_value_that_makes_no_sense_is_named_with_its_option(
       String option, String value, String sentence) {
