@@ -50,6 +50,9 @@ import picocli.CommandLine.Parameters;
 final class SearchCommand implements Callable<Integer> {
   private static final int SHOWN_BEFORE = 60;
 
+  /// An option with a value, or one that is unknown, which is said.
+  private static final Pattern OPTION = Pattern.compile("--.+|-n=?-?\\d+");
+
   private static final Pattern SIGN_IN_PHRASE =
       Pattern.compile("\"[^\"]*[\\p{L}\\p{N}][*?][\\p{L}\\p{N}][^\"]*\"");
   private static final String SIGNS_IN_PHRASES =
@@ -82,9 +85,6 @@ final class SearchCommand implements Callable<Integer> {
     options.addAll(others);
     return options.toArray(String[]::new);
   }
-
-  /// With a value, or one that is unknown, which is said.
-  private static final Pattern OPTION = Pattern.compile("--.+|-n=?-?\\d+");
 
   @Parameters(index = "0", paramLabel = "JOB", description = "A job, or the folder of an index.")
   private Path folder = Path.of(".");

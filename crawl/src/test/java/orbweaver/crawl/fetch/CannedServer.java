@@ -55,10 +55,8 @@ final class CannedServer {
         scope,
         server ->
             raw -> {
-              var arrays = new ArrayPool(1 << 20);
               SSLEngine engine = identity.engine();
-              var connection = new TlsConnection(raw, engine, arrays, new RecordBuffers());
-              connection.handshake();
+              TlsConnection connection = TestIdentity.welcome(raw, engine);
               server.note((ExtendedSSLSession) engine.getSession());
               server.converse(connection, script);
             });

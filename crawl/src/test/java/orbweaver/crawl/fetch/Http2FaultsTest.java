@@ -74,10 +74,7 @@ class Http2FaultsTest {
             body.run(
                 lab,
                 lab.serveRaw(raw -> {
-                  var connection =
-                      new TlsConnection(
-                          raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-                  connection.handshake();
+                  TlsConnection connection = identity.welcome(raw);
                   if (connection.speaksHttp2()) {
                     RawHttp2Server.serve(connection, settings, counted);
                   } else {

@@ -38,10 +38,7 @@ class Http2SharingTest {
         lab -> {
           CannedServer server =
               lab.serveRaw(raw -> {
-                var connection =
-                    new TlsConnection(
-                        raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = identity.welcome(raw);
                 RawHttp2Server.serve(connection, new byte[0], script);
               });
           String href = server.url("/").href().replace("http:", "https:");

@@ -29,9 +29,7 @@ class Http2Test {
 
   private CannedServer serve(FetchLab lab) throws Exception {
     return lab.serveRaw(raw -> {
-      var connection =
-          new TlsConnection(raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-      connection.handshake();
+      TlsConnection connection = identity.welcome(raw);
       if (connection.speaksHttp2()) {
         TestHttp2Server.serve(connection, asked);
       } else {

@@ -53,10 +53,7 @@ class OddFramesTest {
         lab -> {
           CannedServer server =
               lab.serveRaw(raw -> {
-                var connection =
-                    new TlsConnection(
-                        raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = identity.welcome(raw);
                 RawHttp2Server.greet(connection, greeting, script);
               });
           String href = server.url("/").href().replace("http:", "https:");

@@ -53,9 +53,7 @@ class OddRecordsTest {
           CannedServer server =
               lab.serveRaw(raw -> {
                 SSLEngine engine = identity.speaking(protocol).engine();
-                var connection =
-                    new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = TestIdentity.welcome(raw, engine);
                 connection.read(new byte[4_096], 0, 4_096);
                 script.answer(raw, engine);
               });

@@ -211,10 +211,7 @@ class ProxyDigestTest {
               return;
             }
             CannedServer.send(raw, "HTTP/1.1 200 OK\r\n\r\n");
-            var inner =
-                new TlsConnection(
-                    raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-            inner.handshake();
+            TlsConnection inner = identity.welcome(raw);
             String _ = readHead(inner);
             CannedServer.send(inner, HELLO);
           });

@@ -152,10 +152,7 @@ class ProxyFaultsTest {
           lab.serveRaw(raw -> {
             readHead(raw);
             CannedServer.send(raw, established);
-            var inner =
-                new TlsConnection(
-                    raw, identity.engine(), new ArrayPool(1 << 20), new RecordBuffers());
-            inner.handshake();
+            TlsConnection inner = identity.welcome(raw);
             sayHello(inner);
           });
       TlsOptions tls = TlsOptions.defaults().withAuthorities(authority.pem());

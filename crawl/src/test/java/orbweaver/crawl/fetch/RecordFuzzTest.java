@@ -96,13 +96,7 @@ class RecordFuzzTest {
           CannedServer server =
               lab.serveRaw(raw -> {
                 var odd = new MischievousConnection(raw, random, most, RECORDS);
-                var connection =
-                    new TlsConnection(
-                        odd,
-                        identity.speaking(protocol).engine(),
-                        new ArrayPool(1 << 20),
-                        new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = identity.speaking(protocol).welcome(odd);
                 while (connection.read(new byte[4_096], 0, 4_096) > 0) {
                   CannedServer.send(
                       connection,
@@ -198,13 +192,7 @@ class RecordFuzzTest {
           CannedServer good = good(lab);
           CannedServer server =
               lab.serveRaw(raw -> {
-                var connection =
-                    new TlsConnection(
-                        raw,
-                        identity.choosing("h2", "http/1.1").engine(),
-                        new ArrayPool(1 << 20),
-                        new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = identity.choosing("h2", "http/1.1").welcome(raw);
                 if (connection.speaksHttp2()) {
                   RawHttp2Server.serve(
                       connection,

@@ -2,6 +2,7 @@ package orbweaver.crawl.fetch;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
+import orbweaver.loop.Connection;
 
 /// A certificate authority made by the tool of the JDK that runs the test.
 final class TestAuthority {
@@ -233,6 +235,18 @@ final class TestAuthority {
       keys.setKeyEntry(
           "server", keys.getKey("server", password), password, new Certificate[] {certificate()});
       return of(keys);
+    }
+
+    /// The server's side of a connection, after the handshake. Suspends.
+    TlsConnection welcome(Connection raw) throws IOException {
+      return welcome(raw, engine());
+    }
+
+    /// Likewise, for who goes on with the engine.
+    static TlsConnection welcome(Connection raw, SSLEngine engine) throws IOException {
+      var connection = new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
+      connection.handshake();
+      return connection;
     }
 
     TestIdentity speaking(String... protocols) {

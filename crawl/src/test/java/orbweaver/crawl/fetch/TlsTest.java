@@ -349,8 +349,7 @@ class TlsTest {
   private static CannedServer renegotiating(FetchLab lab, String said) throws Exception {
     return lab.serveRaw(raw -> {
       SSLEngine engine = identity.speaking("TLSv1.2").engine();
-      var connection = new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
-      connection.handshake();
+      TlsConnection connection = TestIdentity.welcome(raw, engine);
       connection.read(new byte[4_096], 0, 4_096);
       CannedServer.send(connection, said);
 
@@ -400,9 +399,7 @@ class TlsTest {
           CannedServer server =
               lab.serveRaw(raw -> {
                 SSLEngine engine = identity.engine();
-                var connection =
-                    new TlsConnection(raw, engine, new ArrayPool(1 << 20), new RecordBuffers());
-                connection.handshake();
+                TlsConnection connection = TestIdentity.welcome(raw, engine);
                 connection.read(new byte[4_096], 0, 4_096);
                 byte[] said =
                     "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello".getBytes(ISO_8859_1);
