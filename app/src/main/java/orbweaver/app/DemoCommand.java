@@ -145,6 +145,7 @@ final class DemoCommand implements Callable<Integer> {
         TrainingWeb codings = TrainingWeb.start()) {
       Path temporary = Files.createTempDirectory("orbweaver-train");
       Path job = temporary.resolve("job");
+      Path report = temporary.resolve("report.tsv");
       String seedUrl = demo.web().seeds().getFirst();
       String[] fast = {
         "crawl",
@@ -162,12 +163,14 @@ final class DemoCommand implements Callable<Integer> {
         "--exclude",
         "[.]pdf$",
         "--report",
-        temporary.resolve("report.tsv").toString()
+        report.toString()
       };
       int code = Main.execute(fast);
       int _ = Main.execute("index", job.toString());
       int _ = Main.execute("search", job.toString(), "page the", "--json");
       JobDirectory.discard(job);
+      Files.deleteIfExists(report);
+      Files.delete(temporary);
       return code;
     }
   }

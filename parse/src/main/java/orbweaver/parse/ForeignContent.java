@@ -185,22 +185,23 @@ final class ForeignContent {
     elements.pushForeign(name, name == SVG ? OpenElements.SVG : OpenElements.MATH);
   }
 
-  /// Takes a start tag; true if the element it makes is foreign. One that [#open]s SVG or MathML is
-  /// taken there.
+  /// Takes a start tag; the language of the element that it makes, [OpenElements#HTML] for one that
+  /// [#open]s SVG or MathML and is taken there.
   ///
   /// @param decisive whether it [#isDecided]
-  boolean startTag(long name, boolean selfClosing, boolean decisive) {
+  byte startTag(long name, boolean selfClosing, boolean decisive) {
     if (isOfHtml(name, decisive)) {
       leave();
       if (followsHtml && name != SVG && name != MATH) {
         html.startTag(name);
       }
-      return false;
+      return OpenElements.HTML;
     }
+    byte language = isForeign() ? elements.content(elements.depth() - 1) : OpenElements.MATH;
     if (!selfClosing) {
-      elements.pushForeign(name, isForeign() ? contentOf(name, decisive) : OpenElements.MATH);
+      elements.pushForeign(name, isForeign() ? contentOf(name, decisive) : language);
     }
-    return true;
+    return language;
   }
 
   /// Whether the start tag makes an element of HTML here.

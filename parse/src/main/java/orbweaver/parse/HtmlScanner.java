@@ -40,7 +40,6 @@ final class HtmlScanner {
   private static final long SCRIPT = Name.pack("script");
   private static final long PLAINTEXT = Name.pack("plaintext");
   private static final long STYLE = Name.pack("style");
-  private static final int STYLE_LENGTH = 5;
   private static final String CDATA_OPEN = "<![CDATA[";
   private static final long EQUALS = '=' * Bytes.ONES;
 
@@ -74,6 +73,7 @@ final class HtmlScanner {
   private int nameEnd;
   private boolean selfClosing;
   private boolean inForeign;
+  private byte language;
   private int textStart;
   private int textEnd;
   private boolean isCdata;
@@ -176,9 +176,15 @@ final class HtmlScanner {
     return inForeign;
   }
 
-  /// Whether the start tag is one of SVG or MathML, that of `svg` itself included.
-  boolean isOfForeign() {
-    return inForeign || name == ForeignContent.SVG;
+  /// The language of the element that the start tag begins: [OpenElements#HTML], [OpenElements#SVG]
+  /// or [OpenElements#MATH].
+  byte language() {
+    return language;
+  }
+
+  /// Whether the start tag is one of SVG, that of `svg` itself included.
+  boolean isOfSvg() {
+    return language == OpenElements.SVG || name == ForeignContent.SVG;
   }
 
   int textStart() {
@@ -365,7 +371,9 @@ final class HtmlScanner {
     }
     boolean wasForeign = foreign.isForeign();
     boolean wasSheet = isInWantedSheet();
-    inForeign = foreign.takesAll() && foreign.startTag(name, selfClosing, decided);
+    language =
+        foreign.takesAll() ? foreign.startTag(name, selfClosing, decided) : OpenElements.HTML;
+    inForeign = language != OpenElements.HTML;
     if (!wasForeign && tags.changesState(place)) {
       changeState();
     }
@@ -532,7 +540,7 @@ final class HtmlScanner {
   }
 
   private boolean isStyle(int from, int to) {
-    return to - from == STYLE_LENGTH && Name.pack(bytes, from, to) == STYLE;
+    return Bytes.equalsIgnoreCase(bytes, from, to, "style");
   }
 
   private void changeState() {
@@ -577,10 +585,7 @@ final class HtmlScanner {
   }
 
   private int leavePlaintext() {
-    if (wantsText && position < end) {
-      return text(position, end);
-    }
-    return endOfFile(end);
+    return wantsText && position < end ? text(position, end) : endOfFile(end);
   }
 
   private int leaveCdata() {

@@ -337,7 +337,7 @@ public final class LinkExtractor implements Document {
     if (wantsStyles && attributes.has(TagAttributes.STYLE)) {
       style(LinkKind.STYLE_ATTRIBUTE, TagAttributes.STYLE);
     }
-    if (wantsPresentation && scanner.isOfForeign()) {
+    if (wantsPresentation && scanner.isOfSvg()) {
       presentation();
     }
     if (wantsIds) {
@@ -353,7 +353,7 @@ public final class LinkExtractor implements Document {
       decode(TagAttributes.TYPE);
       rawLinks.script(value.text().strip().equalsIgnoreCase("application/ld+json"));
     }
-    long holding = wanted.holding(element, attributes.present(), scanner.isInForeign());
+    long holding = wanted.holding(element, attributes.present(), scanner.language());
     if (holding != 0) {
       links(element, holding);
     }

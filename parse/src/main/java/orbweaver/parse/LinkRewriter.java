@@ -153,11 +153,10 @@ public final class LinkRewriter {
 
   /// In the order in which they stand.
   private void attributes(int element, HtmlScanner scanner) {
-    boolean isForeign = scanner.isInForeign();
     long left = attributes.present();
     long styles = 1L << TagAttributes.STYLE;
-    styles |= scanner.isOfForeign() ? TagAttributes.PRESENTATION : 0;
-    long holding = element < 0 ? 0 : wanted.holding(element, left, isForeign);
+    styles |= scanner.isOfSvg() ? TagAttributes.PRESENTATION : 0;
+    long holding = element < 0 ? 0 : wanted.holding(element, left, scanner.language());
     while (left != 0) {
       int first = first(left);
       left &= ~(1L << first);
@@ -168,7 +167,7 @@ public final class LinkRewriter {
       } else if (isBare(scanner.attributes(), first)) {
         bare(element, first, (holding & (1L << first)) != 0);
       } else {
-        attribute(element, first, !isForeign, (holding & (1L << first)) != 0);
+        attribute(element, first, !scanner.isInForeign(), (holding & (1L << first)) != 0);
       }
     }
   }

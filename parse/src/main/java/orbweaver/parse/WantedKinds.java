@@ -17,11 +17,12 @@ final class WantedKinds {
 
   private final HtmlTags tags;
 
-  /// For each element, by what it is in HTML and in SVG, a bit for each attribute that holds a
+  /// For each element, by what it is in HTML, SVG and MathML, a bit for each attribute that holds a
   /// link.
   private final long[] htmlMasks;
 
   private final long[] svgMasks;
+  private final long[] mathMasks;
 
   private final @Nullable LinkKind[][] kinds;
 
@@ -38,13 +39,16 @@ final class WantedKinds {
     tags = wanted.contains(LinkKind.SVG_PRESENTATION) ? styled.withSvg() : styled;
     htmlMasks = new long[order.size()];
     svgMasks = new long[order.size()];
+    mathMasks = new long[order.size()];
     kinds = new LinkKind[order.size()][Long.SIZE];
     for (LinkKind kind : wanted) {
       if (kind.isPlainAttribute()) {
         int element = order.indexOf(kind.element());
         int attribute = TagAttributes.placeOf(kind.attribute());
-        htmlMasks[element] |= kind.isOfHtml() ? 1L << attribute : 0;
-        svgMasks[element] |= kind.isOfSvg() ? 1L << attribute : 0;
+        long bit = 1L << attribute;
+        htmlMasks[element] |= kind.isOfHtml() ? bit : 0;
+        svgMasks[element] |= kind.isOfSvg() ? bit : 0;
+        mathMasks[element] |= kind.isOfHtml() && kind.isOfSvg() ? bit : 0;
         kinds[element][attribute] = kind;
       }
     }
@@ -57,11 +61,13 @@ final class WantedKinds {
 
   /// Which of the attributes that are there hold links. In SVG an `xlink:href` counts only where
   /// there is no `href` ([SVG 2, 16.1.6](https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs)).
+  /// In MathML only `a` has links ([MathML Core](https://w3c.github.io/mathml-core/)).
   ///
   /// @param present a bit for each attribute that is there
-  long holding(int element, long present, boolean isForeign) {
-    if (!isForeign) {
-      return present & htmlMasks[element];
+  /// @param language that of the element
+  long holding(int element, long present, byte language) {
+    if (language != OpenElements.SVG) {
+      return present & (language == OpenElements.HTML ? htmlMasks : mathMasks)[element];
     }
     boolean hasBoth = (present & 1L << TagAttributes.HREF) != 0;
     return present & svgMasks[element] & (hasBoth ? ~(1L << TagAttributes.XLINK_HREF) : -1);

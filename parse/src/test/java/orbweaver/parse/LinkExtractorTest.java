@@ -286,6 +286,30 @@ class LinkExtractorTest {
 
   @ParameterizedTest
   @CsvSource({
+    "<math><use href=x>, ''",
+    "<math><image href=x>, ''",
+    "<math><feimage href=x>, ''",
+    "<math><script href=x>, ''",
+    "<math><a xlink:href=x>, ''",
+    "<math><mi fill=url(x)>, ''",
+    "<math><a href=x>, x",
+    "<svg><use href=x>, x",
+    "<svg><use href=x />, x",
+    "<math/><svg><use href=x>, x",
+    "<math><annotation-xml><svg><use href=x>, x",
+    "<math><svg><use href=x>, ''",
+    "<svg><foreignobject><math><use href=x>, ''",
+    "<math><mi><svg><use href=x>, x",
+    "<svg><math><use href=x>, x",
+    "<svg fill=url(x)>, x"
+  })
+  void elements_of_svg_have_links_in_svg_alone(String html, String link) {
+    extract(all, html);
+    assertThat(String.join(" ", values(all))).isEqualTo(link);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "<svg><font color=x><style><a href=in-font></style>, ''",
     "<svg><font color><style><a href=x></style>, ''",
     "<svg><font><style><a href=x></style>, x",
