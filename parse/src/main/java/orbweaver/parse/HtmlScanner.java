@@ -176,8 +176,7 @@ final class HtmlScanner {
     return inForeign;
   }
 
-  /// The language of the element that the start tag begins: [OpenElements#HTML], [OpenElements#SVG]
-  /// or [OpenElements#MATH].
+  /// The language of the element that the start tag begins, numbered as in [OpenElements].
   byte language() {
     return language;
   }
