@@ -168,7 +168,7 @@ final class DemoCommand implements Callable<Integer> {
       int code = Main.execute(fast);
       int _ = Main.execute("index", job.toString());
       int _ = Main.execute("search", job.toString(), "page the", "--json");
-      JobDirectory.discard(job);
+      JobDirectory.remove(job);
       Files.deleteIfExists(report);
       Files.delete(temporary);
       return code;
