@@ -76,11 +76,26 @@ final class ExplainFetchCommand implements Callable<Integer> {
         FetchOutcome outcome = fetch(fetcher, next, options);
         Url target = follow && hops < MAX_REDIRECTS ? target(outcome, next) : null;
         if (target == null) {
+          if (follow) {
+            tellEnd(Verdicts.of(outcome, next));
+          }
           return outcome instanceof FetchOutcome.Answered;
         }
         next = target;
         System.out.println();
       }
+    }
+  }
+
+  /// Why a redirect is not followed, if it is one that could have been.
+  private static void tellEnd(Verdict verdict) {
+    Url target = verdict.outcome() == Outcome.REDIRECT ? Url.parse(verdict.detail()) : null;
+    if (target != null) {
+      String why =
+          target.isHttp()
+              ? "more than " + MAX_REDIRECTS + " redirects in a row"
+              : target.scheme() + " is neither http nor https";
+      System.out.println("not followed " + why);
     }
   }
 

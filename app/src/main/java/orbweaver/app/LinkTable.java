@@ -20,6 +20,7 @@ final class LinkTable implements ListResults {
   private final PrintStream out;
   private final PrintStream err;
   private final Set<String> late = new LinkedHashSet<>();
+  private final ListTally tally = new ListTally();
   private @Nullable RowOutput rows;
   private @Nullable LinkRows earlier;
   private @Nullable ListJob job;
@@ -56,7 +57,11 @@ final class LinkTable implements ListResults {
 
   @Override
   public void ended(String source, UrlState state, @Nullable Capture capture) throws IOException {
-    if (ordered || rows == null) {
+    tally.add(source, state);
+    if (ListTally.isFailure(state)) {
+      err.println(failure(source, state));
+    }
+    if (ordered || rows == null || state.status() == 0) {
       return;
     }
     if (capture != null) {
@@ -66,6 +71,13 @@ final class LinkTable implements ListResults {
     } else if (earlier == null || !earlier.copy(state.url().href(), source, rows)) {
       late.add(source);
     }
+  }
+
+  private static String failure(String source, UrlState state) {
+    String end = state.url().href();
+    String where = end.equals(source) ? "" : " (of " + end + ")";
+    String why = Report.Row.oneLine(state.verdict().detail() + where).strip();
+    return state.verdict().outcome().label() + "\t" + source + "\t" + why;
   }
 
   @Override
@@ -78,17 +90,22 @@ final class LinkTable implements ListResults {
   /// Writes what has been left: pages that were there before a redirect to them was found.
   @Override
   public void finish(Set<String> sources) throws IOException {
+    assert tally.told() == sources.size() : tally.told() + " ends of " + sources.size() + " URLs";
     Set<String> left = ordered ? sources : late;
     if (rows != null && job != null && !left.isEmpty()) {
       LinkRows all = LinkRows.of(job.directory().links());
       for (String source : left) {
         UrlState end = job.end(source);
-        boolean _ = end != null && all.copy(end.url().href(), source, rows);
+        boolean _ = end.status() > 0 && all.copy(end.url().href(), source, rows);
       }
     }
     if (rows != null) {
       rows.close();
     }
+  }
+
+  ListTally tally() {
+    return tally;
   }
 
   long rows() {

@@ -3,11 +3,8 @@ package orbweaver.app;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
-import orbweaver.crawl.frontier.UrlState;
 import orbweaver.parse.Url;
 import orbweaver.store.JobDirectory;
 import picocli.CommandLine.Command;
@@ -45,7 +42,6 @@ final class LinksCommand implements Callable<Integer> {
 
   private final PrintStream err = System.err;
   private final PrintStream out = System.out;
-  private final Failing failing = new Failing(err);
 
   @Override
   public Integer call() throws Exception {
@@ -75,11 +71,11 @@ final class LinksCommand implements Callable<Integer> {
     CrawlOptions crawl = options.crawl(folder);
     crawl.listsLinks = true;
     CrawlResult result =
-        ListRun.run(list, first, crawl, table, failing, note -> err.println("orbweaver: " + note));
+        ListRun.run(list, first, crawl, table, _ -> {}, note -> err.println("orbweaver: " + note));
     if (result.reason() == StopReason.INTERRUPTED) {
       return ExitCode.INTERRUPTED;
     }
-    return failing.answered == 0 && table.rows() == 0 ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
+    return table.tally().answered() == 0 ? ExitCode.SEEDS_FAILED : ExitCode.DONE;
   }
 
   private void tell(UrlList list, LinkTable table, ExitCode code) {
@@ -88,46 +84,8 @@ final class LinksCommand implements Callable<Integer> {
           "links: %s of %s, %,d failed%s%n",
           Counted.of(table.rows(), "rows"),
           Counted.of(list.hrefs().size() + list.refusals(), "URLs"),
-          failing.failed + list.refusals(),
+          table.tally().failed() + list.refusals(),
           code == ExitCode.INTERRUPTED ? "; interrupted, the same command resumes" : "");
-    }
-  }
-
-  /// Tells of each URL that fails, on standard error.
-  private static final class Failing implements Consumer<CrawlEvent> {
-    private final PrintStream err;
-
-    // guarded by this: told by every loop
-    private long failed;
-    private long answered;
-
-    Failing(PrintStream err) {
-      this.err = err;
-    }
-
-    @Override
-    public synchronized void accept(CrawlEvent event) {
-      switch (event) {
-        case CrawlEvent.Visited(UrlState state, _, _, _) -> note(state);
-        case CrawlEvent.Withheld(UrlState state) -> note(state);
-        default -> {}
-      }
-    }
-
-    private void note(UrlState state) {
-      answered += state.status() > 0 ? 1 : 0;
-      switch (state.verdict().outcome()) {
-        case OK, EMPTY, NOT_MODIFIED, REDIRECT -> {}
-        default -> {
-          failed++;
-          err.println(
-              state.verdict().outcome().label()
-                  + "\t"
-                  + state.url().href()
-                  + "\t"
-                  + Report.Row.oneLine(state.verdict().detail()));
-        }
-      }
     }
   }
 }

@@ -52,7 +52,7 @@ final class ListFeed {
         room.acquire();
         crawl.sow(batch, room::release);
       }
-      crawl.endSeeds();
+      teller.whenTold(crawl::endSeeds);
     } catch (InterruptedException e) {
       // The crawl has ended.
     } catch (RuntimeException e) {

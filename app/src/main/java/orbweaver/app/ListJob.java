@@ -1,7 +1,13 @@
 package orbweaver.app;
 
+import java.time.Instant;
+import java.util.Objects;
+import orbweaver.app.RedirectTrail.Step;
 import orbweaver.crawl.HostKeys;
+import orbweaver.crawl.frontier.Outcome;
+import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
+import orbweaver.crawl.frontier.Verdict;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlRules;
 import orbweaver.store.Job;
@@ -13,29 +19,37 @@ import org.jspecify.annotations.Nullable;
 /// @param job to ask
 /// @param directory where it lies
 /// @param keys that it has
-record ListJob(Job job, JobDirectory directory, HostKeys keys) {
-  private static final int MOST_REDIRECTS = 20;
+/// @param maxRedirects that are followed in a row
+record ListJob(Job job, JobDirectory directory, HostKeys keys, int maxRedirects) {
 
-  static ListJob of(Job job, JobDirectory directory) {
-    return new ListJob(job, directory, new HostKeys(directory.hashKey(), UrlRules.none()));
+  static ListJob of(Job job, JobDirectory directory, int maxRedirects) {
+    var keys = new HostKeys(directory.hashKey(), UrlRules.none());
+    return new ListJob(job, directory, keys, maxRedirects);
+  }
+
+  UrlKey key(Url url) {
+    return keys.url(url);
   }
 
   @Nullable UrlState state(Url url) {
-    return job.state(keys.url(url));
+    return job.state(key(url));
   }
 
-  /// Where the redirects of a URL of the list end, as far as is known; null if it was not fetched.
-  @Nullable UrlState end(String source) {
-    Url url = Url.parse(source);
-    UrlState at = url == null ? null : state(url);
-    for (int i = 0; i < MOST_REDIRECTS; i++) {
-      Url target = ListEnds.target(at);
-      UrlState next = target == null ? null : state(target);
-      if (next == null) {
-        return at;
-      }
-      at = next;
-    }
-    return at;
+  /// Where the redirects of a URL of the list end, once all is done.
+  ///
+  /// @return `internal-error` if the crawl has left it without a verdict
+  UrlState end(String source) {
+    Url url = Objects.requireNonNull(Url.parse(source), source);
+    var trail = new RedirectTrail(source, maxRedirects);
+    return switch (trail.follow(url, this::state, this::key)) {
+      case Step.Ended(UrlState state) -> state;
+      case Step.Waits(Url at) -> without(url, at);
+      case Step.Refused refused -> without(url, refused.at());
+    };
+  }
+
+  private UrlState without(Url source, Url at) {
+    var verdict = new Verdict(Outcome.INTERNAL_ERROR, "the crawl has no verdict on " + at.href());
+    return new UrlState(key(source), source, verdict, 0, "", 0, "", 0, 0, null, Instant.EPOCH);
   }
 }

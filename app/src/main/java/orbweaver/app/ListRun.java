@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import orbweaver.crawl.Crawl;
@@ -18,14 +19,18 @@ final class ListRun implements CrawlCompanion {
   private final Url first;
   private final JobDirectory directory;
   private final ListResults results;
-  private final ListEnds ends = new ListEnds();
+  private final int maxRedirects;
+  private final ListEnds ends;
   private @Nullable ListTeller teller;
   private @Nullable ListFeed feed;
 
-  private ListRun(UrlList list, Url first, JobDirectory directory, ListResults results) {
+  private ListRun(
+      UrlList list, Url first, JobDirectory directory, int maxRedirects, ListResults results) {
     this.list = list;
     this.first = first;
     this.directory = directory;
+    this.maxRedirects = maxRedirects;
+    this.ends = new ListEnds(maxRedirects);
     this.results = results;
   }
 
@@ -45,7 +50,7 @@ final class ListRun implements CrawlCompanion {
     CrawlPlan plan = CrawlPlan.of(crawl);
     try (JobDirectory directory = JobDirectory.open(plan.folder());
         var interrupts = Interrupts.listen(note)) {
-      var companion = new ListRun(list, first, directory, results);
+      var companion = new ListRun(list, first, directory, crawl.fetch.maxRedirects, results);
       CrawlResult result =
           new CrawlRun(plan, directory, events, companion).run(interrupts::watch, _ -> {});
       crawl.fetch.request.save(result.cookies());
@@ -55,15 +60,21 @@ final class ListRun implements CrawlCompanion {
 
   @Override
   public Journal journal(Job job) {
-    results.begin(ListJob.of(job, directory));
-    teller = new ListTeller(job.journal(), ListJob.of(job, directory), ends, results);
-    feed = new ListFeed(list, first, ListJob.of(job, directory), ends, teller);
+    results.begin(open(job));
+    teller = new ListTeller(job.journal(), open(job), ends, results);
+    feed = new ListFeed(list, first, open(job), ends, teller);
     return teller;
+  }
+
+  /// One for each thread.
+  private ListJob open(Job job) {
+    return ListJob.of(job, directory, maxRedirects);
   }
 
   @Override
   public void begun(Crawl crawl) {
-    if (feed != null) {
+    if (feed != null && teller != null) {
+      teller.begin(crawl);
       feed.begin(crawl);
     }
   }
@@ -76,8 +87,16 @@ final class ListRun implements CrawlCompanion {
       }
     }
     if (result != null && result.reason() == StopReason.DONE) {
-      results.finish(list.hrefs());
+      finish(open(job));
     }
+  }
+
+  /// Whatever has happened, each URL of the list is told of.
+  private void finish(ListJob job) throws IOException {
+    for (String source : ends.left()) {
+      results.ended(source, job.end(source), /* capture= */ null);
+    }
+    results.finish(list.hrefs());
   }
 
   /// Where a list is worked on that names no folder.

@@ -8,11 +8,11 @@ import java.util.concurrent.Future.State;
 import java.util.concurrent.LinkedBlockingQueue;
 import orbweaver.crawl.Capture;
 import orbweaver.crawl.Commit;
+import orbweaver.crawl.Crawl;
 import orbweaver.crawl.Journal;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Promise;
-import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what became of the URLs of a list as soon as it is durable, on a thread of its own. A
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// nothing piles up.
 final class ListTeller implements Journal, AutoCloseable {
   private static final int MOST_WAITING = 256;
-  private static final int MOST_REDIRECTS = 20;
 
   private final Journal journal;
   private final ListJob job;
@@ -29,19 +28,19 @@ final class ListTeller implements Journal, AutoCloseable {
   private final LinkedBlockingQueue<Told> waiting = new LinkedBlockingQueue<>();
   private final Thread thread;
 
+  // set before anything is told
+  private @Nullable Crawl crawl;
+
   // set by the thread, read by any
   private volatile @Nullable RuntimeException failure;
 
   /// Something to be told.
   ///
   /// @param commit null for a state that was made before
-  /// @param done kept once it was told
+  /// @param done called once it was told, or could not be
   /// @param isLast whether nothing comes after it
   private record Told(
-      @Nullable Commit commit,
-      List<UrlState> states,
-      @Nullable Promise<Void> done,
-      boolean isLast) {}
+      @Nullable Commit commit, List<UrlState> states, Runnable done, boolean isLast) {}
 
   ListTeller(Journal journal, ListJob job, ListEnds ends, ListResults results) {
     this.journal = journal;
@@ -49,6 +48,11 @@ final class ListTeller implements Journal, AutoCloseable {
     this.ends = ends;
     this.results = results;
     this.thread = Thread.ofPlatform().name("results").daemon().start(this::tellAll);
+  }
+
+  /// @param crawl that fetches what is found to be missing
+  void begin(Crawl crawl) {
+    this.crawl = crawl;
   }
 
   // ---- From any loop ----
@@ -63,7 +67,7 @@ final class ListTeller implements Journal, AutoCloseable {
     var told = new Promise<Void>();
     durable.whenDone(() -> {
       if (durable.state() == State.SUCCESS) {
-        waiting.add(new Told(commit, states, told, /* isLast= */ false));
+        waiting.add(new Told(commit, states, () -> done(told), /* isLast= */ false));
       } else {
         told.tryFail(durable.exceptionNow());
       }
@@ -102,7 +106,12 @@ final class ListTeller implements Journal, AutoCloseable {
 
   /// Tells of a URL that an earlier run has settled.
   void tell(UrlState state) {
-    waiting.add(new Told(null, List.of(state), null, /* isLast= */ false));
+    waiting.add(new Told(null, List.of(state), () -> {}, /* isLast= */ false));
+  }
+
+  /// Calls back once all that was to be told before has been.
+  void whenTold(Runnable done) {
+    waiting.add(new Told(null, List.of(), done, /* isLast= */ false));
   }
 
   // ---- On the thread ----
@@ -132,9 +141,7 @@ final class ListTeller implements Journal, AutoCloseable {
         failure = new UncheckedIOException(e);
       }
     }
-    if (told.done != null) {
-      done(told.done);
-    }
+    told.done.run();
   }
 
   private void done(Promise<Void> promise) {
@@ -145,16 +152,18 @@ final class ListTeller implements Journal, AutoCloseable {
     }
   }
 
-  /// Tells of all that come to their end by this, also where a redirect leads to what is settled.
-  private void follow(UrlState first, @Nullable Capture capture) throws IOException {
-    UrlState state = first;
-    for (int i = 0; state != null && i < MOST_REDIRECTS; i++) {
-      boolean isCaptured = capture != null && capture.state().key().equals(state.key());
-      for (String source : ends.settled(state)) {
-        results.ended(source, state, isCaptured ? capture : null);
+  /// Tells of all that come to their end by this, also where a redirect leads to what is settled;
+  /// and has fetched what they need and longer ways have not got.
+  private void follow(UrlState state, @Nullable Capture capture) throws IOException {
+    ListEnds.News news = ends.settled(state, job);
+    for (ListEnds.End end : news.ended()) {
+      boolean isCaptured = capture != null && capture.state().key().equals(end.state().key());
+      results.ended(end.source(), end.state(), isCaptured ? capture : null);
+    }
+    if (crawl != null) {
+      for (RedirectTrail.Step.Refused missing : news.refused().values()) {
+        crawl.follow(missing.at(), missing.hops(), missing.from());
       }
-      Url target = ListEnds.target(state);
-      state = target == null ? null : job.state(target);
     }
   }
 
@@ -163,7 +172,7 @@ final class ListTeller implements Journal, AutoCloseable {
   /// @throws RuntimeException what went wrong with the results
   @Override
   public void close() {
-    waiting.add(new Told(null, List.of(), null, /* isLast= */ true));
+    waiting.add(new Told(null, List.of(), () -> {}, /* isLast= */ true));
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -129,8 +129,8 @@ final class MirrorCommand implements Callable<Integer> {
     Url at = url;
     for (int i = 0; i < MOST_REDIRECTS; i++) {
       UrlState state = job.state(keys.url(at));
-      Url target = ListEnds.target(state);
-      if (target == null) {
+      Url target = RedirectTrail.target(state);
+      if (target == null || !target.isHttp()) {
         return state == null ? at : state.url();
       }
       at = target;

@@ -21,8 +21,8 @@ final class StatusTable implements ListResults {
   private @Nullable ListJob job;
 
   // guarded by this: lines are refused by the reader of the list
-  private long answered;
-  private long failed;
+  private final ListTally tally = new ListTally();
+  private long refused;
 
   /// @param output a file or `-`; what it has stays until the job is known to be whole
   StatusTable(String output, boolean ordered, PrintStream out) {
@@ -55,11 +55,11 @@ final class StatusTable implements ListResults {
   }
 
   @Override
-  public synchronized void refused(UrlList.Refused refused) {
-    failed++;
-    String text = Report.Row.oneLine(refused.text());
-    String why = Report.Row.oneLine(refused.why());
-    refusals.add(refused.outcome().label() + "\t0\t" + text + "\t\t\t0\t" + why + "\n");
+  public synchronized void refused(UrlList.Refused line) {
+    refused++;
+    String text = Report.Row.oneLine(line.text());
+    String why = Report.Row.oneLine(line.why());
+    refusals.add(line.outcome().label() + "\t0\t" + text + "\t\t\t0\t" + why + "\n");
     if (job != null) {
       tellRefusals();
     }
@@ -74,14 +74,13 @@ final class StatusTable implements ListResults {
 
   @Override
   public synchronized void ended(String source, UrlState state, @Nullable Capture capture) {
+    tally.add(source, state);
     if (!ordered) {
       row(source, state);
     }
   }
 
   private void row(String source, UrlState state) {
-    answered += state.status() > 0 ? 1 : 0;
-    failed += isFailure(state) ? 1 : 0;
     rows()
         .row(
             String.join(
@@ -96,13 +95,6 @@ final class StatusTable implements ListResults {
                 + "\n");
   }
 
-  private static boolean isFailure(UrlState state) {
-    return switch (state.verdict().outcome()) {
-      case OK, EMPTY, NOT_MODIFIED -> false;
-      default -> true;
-    };
-  }
-
   @Override
   public synchronized void flush() {
     rows().flush();
@@ -110,11 +102,10 @@ final class StatusTable implements ListResults {
 
   @Override
   public synchronized void finish(Set<String> sources) {
+    assert tally.told() == sources.size() : tally.told() + " lines for " + sources.size() + " URLs";
     if (ordered && job != null) {
       for (String source : sources) {
-        if (job.end(source) instanceof UrlState end) {
-          row(source, end);
-        }
+        row(source, job.end(source));
       }
     }
     close();
@@ -127,10 +118,10 @@ final class StatusTable implements ListResults {
   }
 
   synchronized long answered() {
-    return answered;
+    return tally.answered();
   }
 
   synchronized long failed() {
-    return failed;
+    return tally.failed() + refused;
   }
 }

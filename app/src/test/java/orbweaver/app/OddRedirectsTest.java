@@ -84,6 +84,37 @@ class OddRedirectsTest {
     assertThat(site.verdict(HOME)).isEqualTo("redirect http://site.example/a");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "X: y, no Location",
+    "Location: http://[, no Location that is a URL",
+    "Location: /LONG, a Location longer than 65536 bytes"
+  })
+  void a_redirect_without_a_target_says_what_is_wrong(String field, String why) throws Exception {
+    String sent = field.replace("LONG", "x".repeat(1 << 16));
+    SmallSite site = new SmallSite().inTurn("/", redirect(301, sent)).crawled();
+
+    assertThat(site.verdict(HOME)).isEqualTo("redirect-unfollowed " + why);
+  }
+
+  /// A chain that is too long is no reason to refuse its end where a link leads there.
+  @Test
+  void what_too_long_a_chain_led_to_is_visited_if_a_link_does_too() throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .page("/", "<a href=/c0>chain</a> <a href=/1>on</a>")
+            .page("/1", "<a href=/2>on</a>")
+            .page("/2", "<a href=/c11>back</a>")
+            .page("/c13", "end");
+    for (int i = 0; i < 13; i++) {
+      site.redirect("/c" + i, "/c" + (i + 1));
+    }
+    site.crawled();
+
+    assertThat(site.requests()).containsSubsequence("/c10", "/2", "/c11", "/c12", "/c13");
+    assertThat(site.verdict(HOME + "c13")).isEqualTo("ok");
+  }
+
   @Test
   void rules_may_be_compressed() throws Exception {
     var gzip = new ByteArrayOutputStream();

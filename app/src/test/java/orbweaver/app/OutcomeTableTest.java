@@ -141,6 +141,25 @@ class OutcomeTableTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "ftp://a.example/, ftp is neither http nor https",
+    "mailto:a@b.example, mailto is neither http nor https",
+    "'data:text/html,<b>', data is neither http nor https",
+    "on/, more than 10 redirects in a row"
+  })
+  void a_redirect_that_is_followed_no_further_says_why(String target, String why) throws Exception {
+    String said = "HTTP/1.1 302 To^Content-Length: 0^Location: " + target + "^Connection: close^^";
+    try (var server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+      Thread _ = Thread.ofVirtual().start(() -> serve(server, bytes(said), /* ends= */ true));
+      String url = "http://127.0.0.1:" + server.getLocalPort() + "/";
+
+      Typed typed = Typed.run("explain-fetch", "-L", url).ends(ExitCode.DONE);
+
+      assertThat(typed.out()).endsWith("not followed " + why + "\n");
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"https, TLS_ERROR", "http, PROTOCOL_ERROR"})
   void what_speaks_something_else_comes_to(String scheme, Outcome outcome) throws Exception {
     try (var server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {

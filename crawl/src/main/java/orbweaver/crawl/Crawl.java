@@ -128,6 +128,16 @@ public final class Crawl {
     Remote.tell(coordinator, () -> feed().put(seeds, sown));
   }
 
+  /// Takes the target of a redirect that was refused where a longer chain had led to it, though on
+  /// another way it is so many redirects from a seed. In a crawl that was to expect seeds, also
+  /// after the last of these. Any thread.
+  ///
+  /// @param hops redirects in a row that lead to it
+  /// @param from the last of them
+  public void follow(Url target, int hops, UrlKey from) {
+    Remote.tell(coordinator, () -> feed().putTarget(target, hops, from));
+  }
+
   /// No more seeds come. Any thread.
   public void endSeeds() {
     Remote.tell(coordinator, () -> feed().end());
@@ -314,8 +324,7 @@ public final class Crawl {
 
   private @Nullable Void sowFrom(SeedFeed more, Router router) {
     try {
-      more.run(router);
-      quiet.raise();
+      more.run(router, quiet::raise);
     } catch (RuntimeException e) {
       stopped.tryFail(e);
     }
@@ -325,11 +334,12 @@ public final class Crawl {
   // ---- Watching, on the coordinator's loop ----
 
   /// All is done when every shard is quiet, and has admitted nothing between two such answers: a
-  /// shard that finds work for another one is not quiet until that has taken it.
+  /// shard that finds work for another one is not quiet until that has taken it. And whoever feeds
+  /// seeds has been told all by then, and said what is missing before a shard was quiet.
   private @Nullable Void watchForTheEnd(List<Shard> shards) {
     while (true) {
-      long before = feed == null || feed.isSown() ? quietRound(shards) : -1;
-      if (before >= 0 && quietRound(shards) == before) {
+      long before = isSown() ? quietRound(shards) : -1;
+      if (before >= 0 && quietRound(shards) == before && isSown()) {
         stopped.tryComplete(StopReason.DONE);
         return null;
       }
@@ -337,6 +347,10 @@ public final class Crawl {
         quiet.await();
       }
     }
+  }
+
+  private boolean isSown() {
+    return feed == null || feed.isSown();
   }
 
   private static long quietRound(List<Shard> shards) {

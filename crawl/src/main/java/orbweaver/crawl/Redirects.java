@@ -2,15 +2,18 @@ package orbweaver.crawl;
 
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.HttpHead;
+import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.parse.Refresh;
 import orbweaver.parse.Url;
+import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
 
 /// Where an answer sends its reader (RFC 9110 15.4).
 final class Redirects {
   private Redirects() {}
 
-  /// The target of a redirect, without its fragment; null when the answer is none, or names no URL.
+  /// The target of a redirect, without its fragment, or its name if it cannot be fetched; null when
+  /// the answer is none, or names no URL.
   static @Nullable Url target(Answer answer, Url from) {
     if (!isRedirect(answer.status())) {
       return null;
@@ -20,7 +23,20 @@ final class Redirects {
       return null;
     }
     Url target = Url.parse(HttpHead.utf8(location), from);
-    return target == null ? null : target.withoutFragment();
+    return target == null ? null : Unfollowable.name(target);
+  }
+
+  /// Why a redirect has no target.
+  static String complaint(Answer answer, Url from) {
+    String location = answer.head().first("location");
+    var parser = new UrlParser();
+    if (location == null) {
+      return "no Location";
+    }
+    boolean isTooLong = !parser.parse(HttpHead.utf8(location), from) && parser.wasTooLong();
+    return isTooLong
+        ? "a Location longer than " + UrlParser.DEFAULT_MAX_BYTES + " bytes"
+        : "no Location that is a URL";
   }
 
   /// Where the head sends readers on after a while, as browsers have it; null if nowhere. Its

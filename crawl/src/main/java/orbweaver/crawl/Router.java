@@ -27,13 +27,15 @@ final class Router {
     return shards.get(ownerOf(host, shards.size()));
   }
 
-  /// Hands each URL that `finder` has found to its owner and gathers what became of those that were
-  /// new. Suspends while other shards are asked.
-  List<FrontierChange> admit(Shard finder, List<Discovery> found) {
+  /// Hands each URL that was found to its owner and gathers what became of those that were new.
+  /// Suspends while other shards are asked.
+  ///
+  /// @param finder the shard that has found them; null for the coordinator
+  List<FrontierChange> admit(@Nullable Shard finder, List<Discovery> found) {
     var changes = new ArrayList<FrontierChange>();
     byOwner(found)
         .forEach((owner, urls) ->
-            changes.addAll(owner == finder ? finder.admit(urls) : askToAdmit(owner, urls)));
+            changes.addAll(owner == finder ? owner.admit(urls) : askToAdmit(owner, urls)));
     return changes;
   }
 

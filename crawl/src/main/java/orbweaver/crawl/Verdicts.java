@@ -51,7 +51,7 @@ public final class Verdicts {
   private static Verdict redirect(Answer answer, Url url) {
     Url target = Redirects.target(answer, url);
     if (target == null) {
-      return new Verdict(Outcome.REDIRECT_UNFOLLOWED, "no Location that is a URL");
+      return new Verdict(Outcome.REDIRECT_UNFOLLOWED, Redirects.complaint(answer, url));
     }
     return target.href().equals(url.href())
         ? new Verdict(Outcome.REDIRECT_LOOP, "redirects to itself")

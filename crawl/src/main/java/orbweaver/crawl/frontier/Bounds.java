@@ -46,7 +46,7 @@ final class Bounds {
     if (!url.isHttp()) {
       return Unfollowable.refuse(url);
     }
-    if (found.hops() > settings.maxRedirects()) {
+    if (isTooFar(found)) {
       return new Verdict(
           Outcome.TOO_MANY_REDIRECTS, "more than " + settings.maxRedirects() + " in a row");
     }
@@ -71,6 +71,11 @@ final class Bounds {
       return new Verdict(Outcome.BLOCKED_NOFOLLOW, "only found on pages that say nofollow");
     }
     return refuseTrap(url);
+  }
+
+  /// Whether too many redirects in a row lead there.
+  boolean isTooFar(Discovery found) {
+    return found.hops() > settings.maxRedirects();
   }
 
   /// What a page needs may lie anywhere, and at any depth.

@@ -246,7 +246,7 @@ public final class Frontier {
   /// page may have more to say of them.
   public void handedOn(List<Discovery> foreign) {
     for (Discovery discovery : foreign) {
-      if (!discovery.nofollow()) {
+      if (!discovery.nofollow() && !bounds.isTooFar(discovery)) {
         seen.add(discovery.key().fingerprint());
       }
     }

@@ -14,7 +14,7 @@ public enum Outcome {
   REDIRECT(5, "redirect"),
   /// Answered 3xx without a target that can be followed.
   REDIRECT_UNFOLLOWED(6, "redirect-unfollowed"),
-  /// A redirect to itself.
+  /// A redirect to itself; of a list also one that leads back to where it was come from.
   REDIRECT_LOOP(7, "redirect-loop"),
   /// More redirects in a row than the crawl allows.
   TOO_MANY_REDIRECTS(8, "too-many-redirects"),
@@ -75,7 +75,7 @@ public enum Outcome {
 
   /// Whether it depends on where the URL was found, so that another page may yet lead to it.
   boolean isProvisional() {
-    return this == BLOCKED_DEPTH || this == BLOCKED_NOFOLLOW;
+    return this == BLOCKED_DEPTH || this == BLOCKED_NOFOLLOW || this == TOO_MANY_REDIRECTS;
   }
 
   /// Whether there may be a page whose links, or a target, lead on.

@@ -67,6 +67,24 @@ public record UrlState(
         /* address= */ "");
   }
 
+  public UrlState with(Verdict other) {
+    return new UrlState(
+        key,
+        url,
+        other,
+        status,
+        contentType,
+        bodyBytes,
+        digest,
+        depth,
+        attempts,
+        parent,
+        settledAt,
+        mention,
+        lastCapture,
+        address);
+  }
+
   public UrlState with(Mention other, LastCapture capture) {
     return new UrlState(
         key,
