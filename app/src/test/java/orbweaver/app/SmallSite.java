@@ -37,6 +37,9 @@ final class SmallSite {
   /// Another host, which answers the same.
   static final String OTHER_HOST = "other.example";
 
+  /// It answers the same at all of them.
+  private static final int[] PORTS = {80, 8080};
+
   private final Map<String, byte[]> answers = new LinkedHashMap<>();
   private final Map<String, byte[]> unchanged = new LinkedHashMap<>();
   private final Map<String, Deque<byte[]>> inTurn = new LinkedHashMap<>();
@@ -149,8 +152,12 @@ final class SmallSite {
     InetAddress address = InetAddress.getByName("198.51.100.7");
     network.register(HOST, address);
     network.register(OTHER_HOST, address);
-    Listener listener = network.listen(new InetSocketAddress(address, 80));
-    var server = scope.spawn("server", () -> accept(listener, scope));
+    var listeners = new ArrayList<Listener>();
+    for (int port : PORTS) {
+      Listener listener = network.listen(new InetSocketAddress(address, port));
+      listeners.add(listener);
+      scope.spawn("server", () -> accept(listener, scope));
+    }
     var settings = new JobSettings("small", /* archive= */ true, /* pageList= */ true);
     try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
       crawl(options, job);
@@ -161,9 +168,8 @@ final class SmallSite {
       }
       job.forEach(state -> states.put(state.url().href(), state), _ -> {});
     }
-    listener.close();
+    listeners.forEach(Listener::close);
     scope.cancel();
-    server.cancel(true);
     return this;
   }
 

@@ -32,9 +32,16 @@ final class RetryPolicy {
     };
   }
 
-  /// Whether the status asks for fewer requests to the whole host.
-  static boolean slowsHost(int status) {
-    return status == 429 || status == 503;
+  /// How long the whole host is to be left alone because of an answer, whatever becomes of its URL:
+  /// as long as Retry-After says with any status but 2xx, which has it for polling alone; and where
+  /// 429 or 503 do not say how long, as long as before an attempt. Null if it asks for no rest.
+  ///
+  /// @param attempts earlier ones that failed
+  /// @param limit to what the server may ask for
+  @Nullable Duration rest(Answer answer, int attempts, Instant now, Duration limit) {
+    int status = answer.status();
+    Duration asked = status / 100 == 2 ? null : asked(answer, now, limit);
+    return asked == null && (status == 429 || status == 503) ? delay(attempts) : asked;
   }
 
   static boolean isTransient(Failure failure) {
@@ -46,7 +53,7 @@ final class RetryPolicy {
 
   /// How long the server asks to wait, in seconds or as a date (RFC 9110 10.2.3), up to our own
   /// limit; null if it does not ask.
-  static @Nullable Duration asked(Answer answer, Instant now, Duration limit) {
+  private static @Nullable Duration asked(Answer answer, Instant now, Duration limit) {
     String value = answer.head().first("retry-after");
     Duration asked = value == null ? null : RetryAfter.parse(value, now).orElse(null);
     return asked == null || asked.compareTo(limit) < 0 ? asked : limit;

@@ -8,18 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import orbweaver.crawl.fetch.Answer;
-import orbweaver.crawl.fetch.FetchOutcome;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.Verdict;
-import orbweaver.crawl.robots.RobotsAnswer;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.crawl.robots.RobotsEntry;
 import orbweaver.loop.Loop;
-import orbweaver.parse.MediaType;
 import orbweaver.parse.RobotsTxt;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +30,6 @@ final class RobotsDesk {
   private final HostKeys keys;
   private final boolean readsSitemaps;
   private final Loop loop;
-  private final Duration maxDelay;
   private final RobotsCache cache;
   private final RetryPolicy retry;
 
@@ -50,7 +45,6 @@ final class RobotsDesk {
     this.keys = HostKeys.of(settings);
     this.readsSitemaps = settings.collect().sitemaps();
     this.loop = shard.loop();
-    this.maxDelay = settings.pace().maxDelay();
     this.cache = new RobotsCache(settings.productToken());
     this.retry = new RetryPolicy(settings.retry(), loop.random());
   }
@@ -73,37 +67,35 @@ final class RobotsDesk {
   /// Reads the robots.txt of the URL's origin, or lets its host rest until it is tried again.
   void read(QueuedUrl url) {
     String origin = url.url().origin();
-    FetchOutcome outcome = ask(url);
     int failures = attempts.getOrDefault(origin, 0);
-    if (isTransient(outcome) && retry.allows(failures)) {
+    RobotsReply reply = ask(url, failures);
+    if (reply.isTransient() && retry.allows(failures)) {
       attempts.put(origin, failures + 1);
-      backOff(url, outcome, failures);
+      backOff(url, reply, failures);
     } else {
       attempts.remove(origin);
-      settle(url, origin, outcome);
+      settle(url, origin, reply);
     }
   }
 
-  private FetchOutcome ask(QueuedUrl queued) {
+  private RobotsReply ask(QueuedUrl queued, int failures) {
     Url url = robotsUrl(queued.url());
     for (int hops = 0; ; hops++) {
       long askedNanos = loop.nanos();
-      FetchOutcome outcome = shard.visit().fetchRobots(url, queued);
-      if (!(outcome instanceof FetchOutcome.Answered(Answer answer))
-          || hops == RobotsCache.MAX_REDIRECTS
-          || !(Redirects.target(answer, url) instanceof Url target && target.isHttp())) {
-        return outcome;
+      RobotsReply reply = shard.visit().askRobots(url, queued, failures);
+      if (reply.target() == null || hops == RobotsCache.MAX_REDIRECTS) {
+        return reply;
       }
-      archive(answer);
-      awaitNextTurn(queued, askedNanos);
-      url = target;
+      awaitNextTurn(queued, askedNanos, reply.rest());
+      url = reply.target();
     }
   }
 
   /// Redirects are requests too.
-  private void awaitNextTurn(QueuedUrl queued, long askedNanos) {
+  private void awaitNextTurn(QueuedUrl queued, long askedNanos, @Nullable Duration rest) {
     long delay = shard.frontier().delay(queued.key().host()).toNanos();
-    long left = askedNanos + delay - loop.nanos();
+    long heeded = rest == null ? 0 : rest.toNanos();
+    long left = Math.max(heeded, askedNanos + delay - loop.nanos());
     if (left > 0) {
       sleepNanos(left);
     }
@@ -113,40 +105,19 @@ final class RobotsDesk {
     return Objects.requireNonNull(Url.parse("/robots.txt", page), "every origin has the path");
   }
 
-  private static boolean isTransient(FetchOutcome outcome) {
-    return switch (outcome) {
-      case FetchOutcome.Answered(Answer answer) ->
-          RetryPolicy.isTransient(answer.status()) || lacksRules(answer);
-      case FetchOutcome.Failed failed -> RetryPolicy.isTransient(failed.failure());
-    };
-  }
-
-  /// Whether rules may be missing that the server did mean to send: what is there could allow what
-  /// they forbid. Those behind the size limit are missing for good.
-  private static boolean lacksRules(Answer answer) {
-    return answer.status() / 100 == 2
-        && switch (answer.cut()) {
-          case TRUNCATED, TIMEOUT, DECODE_ERROR, PROTOCOL_ERROR -> true;
-          case NONE, TOO_LARGE, BLOCKED_TYPE -> false;
-        };
-  }
-
-  private void backOff(QueuedUrl url, FetchOutcome outcome, int failures) {
-    Duration delay = retry.delay(failures);
-    if (outcome instanceof FetchOutcome.Answered(Answer answer)) {
-      Duration asked = RetryPolicy.asked(answer, loop.now(), maxDelay);
-      delay = asked == null ? delay : asked;
-      archive(answer);
+  /// The host rests anyway where that is what it has asked for.
+  private void backOff(QueuedUrl url, RobotsReply reply, int failures) {
+    if (reply.rest() == null) {
+      Duration delay = retry.delay(failures);
+      shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
+      shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + reply.cause()));
     }
-    shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
-    shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + cause(outcome)));
   }
 
-  private void settle(QueuedUrl url, String origin, FetchOutcome outcome) {
-    RobotsEntry entry = cache.put(origin, answer(outcome), loop.nanos());
-    if (outcome instanceof FetchOutcome.Failed failed) {
-      unreachable.put(
-          origin, new Verdict(Verdicts.of(failed.failure()), "robots.txt: " + failed.detail()));
+  private void settle(QueuedUrl url, String origin, RobotsReply reply) {
+    RobotsEntry entry = cache.put(origin, reply.answer(), loop.nanos());
+    if (reply.unreachable() != null) {
+      unreachable.put(origin, reply.unreachable());
     } else {
       unreachable.remove(origin);
     }
@@ -174,44 +145,5 @@ final class RobotsDesk {
     if (!found.isEmpty()) {
       shard.admitElsewhere(found);
     }
-  }
-
-  private RobotsAnswer answer(FetchOutcome outcome) {
-    return switch (outcome) {
-      case FetchOutcome.Failed failed -> new RobotsAnswer.Unreachable(failed.detail());
-      case FetchOutcome.Answered(Answer answer) -> {
-        RobotsAnswer said = said(answer);
-        archive(answer);
-        yield said;
-      }
-    };
-  }
-
-  private static RobotsAnswer said(Answer answer) {
-    if (lacksRules(answer)) {
-      return new RobotsAnswer.Unreachable(answer.cutDetail());
-    }
-    return answer.status() / 100 == 3
-        ? new RobotsAnswer.RedirectedTooOften()
-        : new RobotsAnswer.Answered(answer.status(), answer.copyOfBody(), answer.cutDetail());
-  }
-
-  /// Keeps what was answered; the bytes go with it.
-  private void archive(Answer answer) {
-    answer.releaseBody();
-    String contentType = answer.head().first("content-type");
-    MediaType type = contentType == null ? null : MediaType.parse(contentType);
-    Outcome outcome = Verdicts.of(answer, answer.exchange().url()).outcome();
-    shard.commit(
-        Commit.aside(
-            new SideExchange(answer.exchange(), type == null ? "" : type.type(), outcome)));
-  }
-
-  private static String cause(FetchOutcome outcome) {
-    return switch (outcome) {
-      case FetchOutcome.Answered(Answer answer) ->
-          lacksRules(answer) ? answer.cutDetail() : "answered " + answer.status();
-      case FetchOutcome.Failed failed -> failed.detail();
-    };
   }
 }

@@ -24,6 +24,7 @@ import orbweaver.crawl.frontier.Verdict;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.loop.Loop;
 import orbweaver.parse.Cookie;
+import orbweaver.parse.MediaType;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -151,15 +152,15 @@ final class Visit implements AutoCloseable {
   }
 
   private boolean answered(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
+    Duration rest = heed(url, answer, url.attempts(), "");
     if (RetryPolicy.isTransient(answer.status()) && retry.allows(url.attempts())) {
-      comeBackLater(url, answer);
+      comeBackLater(url, answer, rest == null ? retry.delay(url.attempts()) : rest);
       return false;
     }
     if (isSentBackWithCookie(url, answer)) {
       comeBackWithCookie(url, answer);
       return false;
     }
-    restBeforeTarget(url, answer);
     boolean committed = false;
     try {
       Commit commit = read(url, answer, earlier);
@@ -303,33 +304,29 @@ final class Visit implements AutoCloseable {
 
   // ---- Another time ----
 
-  private void comeBackLater(QueuedUrl url, Answer answer) {
-    Duration delay = retry.delay(url.attempts());
-    Duration asked = retryAfter(answer);
-    if (asked != null) {
-      delay = asked;
-    }
+  private void comeBackLater(QueuedUrl url, Answer answer, Duration delay) {
     String cause = "answered " + answer.status();
-    if (RetryPolicy.slowsHost(answer.status()) || asked != null) {
-      frontier.hold(url.key().host(), loop.nanos() + delay.toNanos());
-      shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, cause));
-    }
     answer.close();
     tryAgain(url, cause, delay);
   }
 
-  private @Nullable Duration retryAfter(Answer answer) {
-    return RetryPolicy.asked(answer, loop.now(), crawl.settings().pace().maxDelay());
-  }
-
-  /// A redirect may say how long to wait before it is followed. Most lead to the same host.
-  private void restBeforeTarget(QueuedUrl url, Answer answer) {
-    Duration asked = Redirects.isRedirect(answer.status()) ? retryAfter(answer) : null;
-    if (asked != null && asked.isPositive()) {
-      frontier.hold(url.key().host(), loop.nanos() + asked.toNanos());
-      String cause = "answered " + answer.status() + " with Retry-After";
-      shard.emit(new CrawlEvent.BackedOff(url.url().host(), asked, cause));
+  /// Leaves a host alone that asks for it, whether or not this URL is tried again: its others are
+  /// asked for no sooner. A redirect is heeded by who sends it, for no site has a say in how
+  /// another one is asked; most lead to the same host.
+  ///
+  /// @param asked whose host has answered
+  /// @param attempts earlier ones that failed
+  /// @param what was asked for, for people
+  /// @return for how long; null if it does not ask
+  private @Nullable Duration heed(QueuedUrl asked, Answer answer, int attempts, String what) {
+    Duration longest = crawl.settings().pace().maxDelay();
+    Duration rest = retry.rest(answer, attempts, loop.now(), longest);
+    if (rest != null && rest.isPositive()) {
+      frontier.hold(asked.key().host(), loop.nanos() + rest.toNanos());
+      String cause = what + "answered " + answer.status();
+      shard.emit(new CrawlEvent.BackedOff(asked.url().host(), rest, cause));
     }
+    return rest;
   }
 
   private void tryAgain(QueuedUrl url, String cause, Duration delay) {
@@ -393,9 +390,32 @@ final class Visit implements AutoCloseable {
     return url.parent() == null ? "" : shard.urlOf(url.parent());
   }
 
-  /// Asks for a robots.txt on behalf of a queued URL; no redirect is followed here.
-  FetchOutcome fetchRobots(Url url, QueuedUrl queued) {
-    return fetch(FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES), queued);
+  /// Asks for a robots.txt, in the turn of a queued URL, and archives the answer; no redirect is
+  /// followed here.
+  ///
+  /// @param failures of this robots.txt so far
+  RobotsReply askRobots(Url url, QueuedUrl queued, int failures) {
+    FetchRequest request = FetchRequest.robots(url, mayBeInternal(url), RobotsCache.MAX_BYTES);
+    return switch (fetch(request, queued)) {
+      case FetchOutcome.Failed failed -> RobotsReply.of(failed);
+      case FetchOutcome.Answered(Answer answer) -> {
+        Duration rest = heed(queued, answer, failures, "robots.txt: ");
+        RobotsReply reply = RobotsReply.of(answer, url, rest);
+        archiveAside(answer);
+        yield reply;
+      }
+    };
+  }
+
+  /// Keeps what was answered; the bytes go with it.
+  private void archiveAside(Answer answer) {
+    answer.releaseBody();
+    String contentType = answer.head().first("content-type");
+    MediaType type = contentType == null ? null : MediaType.parse(contentType);
+    Outcome outcome = Verdicts.of(answer, answer.exchange().url()).outcome();
+    shard.commit(
+        Commit.aside(
+            new SideExchange(answer.exchange(), type == null ? "" : type.type(), outcome)));
   }
 
   /// Where the host of a URL is; "" if nobody knows.
