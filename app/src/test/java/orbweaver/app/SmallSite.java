@@ -22,6 +22,7 @@ import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.ShardLoops;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Connection;
+import orbweaver.loop.Coroutines;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
 import orbweaver.loop.Scope;
@@ -29,6 +30,7 @@ import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.store.Job;
 import orbweaver.store.JobSettings;
+import org.jspecify.annotations.Nullable;
 
 /// A site of a few answers, written down byte for byte, and what a crawl of it comes to. Simulated.
 final class SmallSite {
@@ -45,7 +47,12 @@ final class SmallSite {
   private final Map<String, Deque<byte[]>> inTurn = new LinkedHashMap<>();
   private final List<String> requests = new ArrayList<>();
   private final List<String> times = new ArrayList<>();
+  private final Map<String, List<Duration>> timesOfHosts = new LinkedHashMap<>();
+  private final List<String> moreHosts = new ArrayList<>();
+  private final Map<String, Duration> drips = new LinkedHashMap<>();
   private long firstNanos;
+  private Duration took = Duration.ZERO;
+  private int shards = 1;
   private final Map<String, UrlState> states = new LinkedHashMap<>();
 
   /// Answers `target` with an HTML page.
@@ -77,6 +84,39 @@ final class SmallSite {
     }
     inTurn.put(target, bytes);
     return this;
+  }
+
+  /// Answers `target` with the last byte of this again and again, a pause before each.
+  SmallSite dripping(String target, String response, Duration pause) {
+    drips.put(target, pause);
+    return inTurn(target, response);
+  }
+
+  /// Has more hosts. What one of them alone answers [#inTurn] has its name: `//host/target`.
+  SmallSite hosts(List<String> names) {
+    moreHosts.addAll(names);
+    return this;
+  }
+
+  /// Is crawled by so many shards.
+  SmallSite shards(int number) {
+    shards = number;
+    return this;
+  }
+
+  /// When each request to a host came, since the first of all.
+  List<Duration> timesOf(String host) {
+    return timesOfHosts.getOrDefault(host, List.of());
+  }
+
+  /// When each request came, to whichever host, since the first.
+  List<Duration> allTimes() {
+    return timesOfHosts.values().stream().flatMap(List::stream).sorted().toList();
+  }
+
+  /// How long the crawl took.
+  Duration took() {
+    return took;
   }
 
   /// When each request came, as target and seconds since the first, robots.txt included.
@@ -152,6 +192,7 @@ final class SmallSite {
     InetAddress address = InetAddress.getByName("198.51.100.7");
     network.register(HOST, address);
     network.register(OTHER_HOST, address);
+    moreHosts.forEach(host -> network.register(host, address));
     var listeners = new ArrayList<Listener>();
     for (int port : PORTS) {
       Listener listener = network.listen(new InetSocketAddress(address, port));
@@ -160,7 +201,9 @@ final class SmallSite {
     }
     var settings = new JobSettings("small", /* archive= */ true, /* pageList= */ true);
     try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
+      long beganNanos = Loop.current().nanos();
       crawl(options, job);
+      took = Duration.ofNanos(Loop.current().nanos() - beganNanos);
       between.run();
       if (options.collect.recrawl) {
         requests.clear();
@@ -173,14 +216,14 @@ final class SmallSite {
     return this;
   }
 
-  private static void crawl(CrawlOptions options, Job job) throws Exception {
+  private void crawl(CrawlOptions options, Job job) throws Exception {
     CrawlPlan plan = CrawlPlan.of(options);
     new Crawl(
             plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
             job.frontier(),
             job.journal(),
             new ShardLoops.ThisLoop(),
-            1,
+            shards,
             SmallSite::rethrowFault)
         .run();
   }
@@ -198,10 +241,17 @@ final class SmallSite {
     }
   }
 
-  private void note(String target) {
+  private void note(String host, String target) {
     long now = Loop.current().nanos();
     firstNanos = times.isEmpty() ? now : firstNanos;
     times.add(target + " " + Math.round((now - firstNanos) / 1e9));
+    timesOfHosts
+        .computeIfAbsent(host, _ -> new ArrayList<>())
+        .add(Duration.ofNanos(now - firstNanos));
+  }
+
+  private boolean isOf(String host, String target) {
+    return inTurn.containsKey("//" + host + target);
   }
 
   private byte[] next(String target, byte[] none) {
@@ -214,6 +264,9 @@ final class SmallSite {
 
   /// The next request, however its bytes are split; "" at the end.
   private static String request(Connection connection) throws IOException {
+    if (!connection.isOpen()) {
+      return "";
+    }
     byte[] buffer = new byte[8_192];
     int length = 0;
     while (true) {
@@ -229,6 +282,18 @@ final class SmallSite {
     }
   }
 
+  /// Until the client goes.
+  private static void drip(Connection connection, byte[] answer, @Nullable Duration pause) {
+    try {
+      while (pause != null) {
+        Coroutines.sleep(pause);
+        connection.write(answer, answer.length - 1, 1);
+      }
+    } catch (IOException _) {
+      connection.close();
+    }
+  }
+
   /// Requests come one at a time.
   private Void serve(Connection connection) throws IOException {
     while (true) {
@@ -240,7 +305,8 @@ final class SmallSite {
       if (!target.equals("/robots.txt")) {
         requests.add(target);
       }
-      note(target);
+      String host = request.replaceAll("(?s).*\r\nHost: ([^\r:]*).*", "$1");
+      note(host, target);
       byte[] none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1);
       byte[] answer =
           unchanged.entrySet().stream()
@@ -248,8 +314,9 @@ final class SmallSite {
               .filter(e -> request.contains(e.getKey().substring(target.length() + 1)))
               .map(Map.Entry::getValue)
               .findFirst()
-              .orElseGet(() -> next(target, none));
+              .orElseGet(() -> next(isOf(host, target) ? "//" + host + target : target, none));
       connection.write(answer, 0, answer.length);
+      drip(connection, answer, drips.get(target));
     }
   }
 }

@@ -1,13 +1,13 @@
 package orbweaver.crawl;
 
-import static orbweaver.loop.Coroutines.sleepNanos;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.Outcome;
@@ -16,12 +16,15 @@ import orbweaver.crawl.frontier.Verdict;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.crawl.robots.RobotsEntry;
 import orbweaver.loop.Loop;
+import orbweaver.loop.Promise;
 import orbweaver.parse.RobotsTxt;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Asks each origin for its robots.txt before anything else. While it is asked, its host is closed;
-/// the request counts as one of the host's and is spaced like any other.
+/// the request counts as one of the host's and is spaced like any other. Where it redirects, the
+/// host waits for its rules meanwhile, and the shard of the host where these lie asks for them: see
+/// [RedirectedRobots].
 final class RobotsDesk {
   /// Of one robots.txt.
   private static final int MAX_SITEMAPS = 1_000;
@@ -39,6 +42,11 @@ final class RobotsDesk {
   /// Verdicts on the URLs of origins that could not be asked; as many as the cache has origins, for
   /// each look at it comes after one at the cache.
   private final Map<String, Verdict> unreachable = new LastUsed<>(RobotsCache.MAX_ORIGINS);
+
+  /// Replies for which other hosts' turns are awaited.
+  private final Set<Promise<RobotsReply>> awaited = new LinkedHashSet<>();
+
+  private boolean isStopped;
 
   RobotsDesk(Shard shard, CrawlSettings settings) {
     this.shard = shard;
@@ -64,57 +72,85 @@ final class RobotsDesk {
     return new Verdict(Outcome.BLOCKED_ROBOTS, entry.source() + rule);
   }
 
-  /// Reads the robots.txt of the URL's origin, or lets its host rest until it is tried again.
-  void read(QueuedUrl url) {
+  /// Asks the URL's origin for its robots.txt, in a turn of its host; suspends.
+  RobotsReply ask(QueuedUrl url) {
+    return shard.visit().askRobots(robotsUrl(url.url()), url, failures(url.url().origin()));
+  }
+
+  /// Follows the redirects of an answer, and keeps the rules of the URL's origin or lets its host
+  /// rest until it is asked again. Suspends.
+  ///
+  /// @param first what [#ask] has returned
+  void settle(QueuedUrl url, RobotsReply first) {
     String origin = url.url().origin();
-    int failures = attempts.getOrDefault(origin, 0);
-    RobotsReply reply = ask(url, failures);
+    int failures = failures(origin);
+    RobotsReply reply = follow(first, failures);
+    if (reply.equals(RobotsReply.STOPPED)) {
+      return;
+    }
     if (reply.isTransient() && retry.allows(failures)) {
       attempts.put(origin, failures + 1);
-      backOff(url, reply, failures);
+      backOff(url, reply, /* isOwn= */ first.target() == null, failures);
     } else {
       attempts.remove(origin);
-      settle(url, origin, reply);
+      keep(url, origin, reply);
     }
   }
 
-  private RobotsReply ask(QueuedUrl queued, int failures) {
-    Url url = robotsUrl(queued.url());
-    for (int hops = 0; ; hops++) {
-      long askedNanos = loop.nanos();
-      RobotsReply reply = shard.visit().askRobots(url, queued, failures);
-      if (reply.target() == null || hops == RobotsCache.MAX_REDIRECTS) {
-        return reply;
+  private int failures(String origin) {
+    return attempts.getOrDefault(origin, 0);
+  }
+
+  private RobotsReply follow(RobotsReply first, int failures) {
+    RobotsReply reply = first;
+    for (int hops = 0; hops < RobotsCache.MAX_REDIRECTS; hops++) {
+      if (!(reply.target() instanceof Url target)) {
+        break;
       }
-      awaitNextTurn(queued, askedNanos, reply.rest());
-      url = reply.target();
+      reply = askElsewhere(target, failures);
+    }
+    return reply;
+  }
+
+  /// Redirects are requests too, each in a turn of the host to which it goes, this one or another.
+  private RobotsReply askElsewhere(Url url, int failures) {
+    if (isStopped) {
+      return RobotsReply.STOPPED;
+    }
+    var reply = new Promise<RobotsReply>();
+    awaited.add(reply);
+    try {
+      QueuedUrl errand = QueuedUrl.errand(keys.url(url), url, failures);
+      shard.router().askRobots(errand, reply);
+      return reply.await();
+    } finally {
+      awaited.remove(reply);
     }
   }
 
-  /// Redirects are requests too.
-  private void awaitNextTurn(QueuedUrl queued, long askedNanos, @Nullable Duration rest) {
-    long delay = shard.frontier().delay(queued.key().host()).toNanos();
-    long heeded = rest == null ? 0 : rest.toNanos();
-    long left = Math.max(heeded, askedNanos + delay - loop.nanos());
-    if (left > 0) {
-      sleepNanos(left);
-    }
+  /// Nobody waits for other shards any more.
+  void stop() {
+    isStopped = true;
+    awaited.forEach(reply -> reply.tryComplete(RobotsReply.STOPPED));
   }
 
   private static Url robotsUrl(Url page) {
     return Objects.requireNonNull(Url.parse("/robots.txt", page), "every origin has the path");
   }
 
-  /// The host rests anyway where that is what it has asked for.
-  private void backOff(QueuedUrl url, RobotsReply reply, int failures) {
-    if (reply.rest() == null) {
-      Duration delay = retry.delay(failures);
-      shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
-      shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + reply.cause()));
+  /// The host of the origin waits for that of its rules.
+  ///
+  /// @param isOwn whether the origin itself has said so: then its host rests already if it asked to
+  private void backOff(QueuedUrl url, RobotsReply reply, boolean isOwn, int failures) {
+    if (isOwn && reply.rest() != null) {
+      return;
     }
+    Duration delay = reply.rest() == null ? retry.delay(failures) : reply.rest();
+    shard.frontier().hold(url.key().host(), loop.nanos() + delay.toNanos());
+    shard.emit(new CrawlEvent.BackedOff(url.url().host(), delay, "robots.txt: " + reply.cause()));
   }
 
-  private void settle(QueuedUrl url, String origin, RobotsReply reply) {
+  private void keep(QueuedUrl url, String origin, RobotsReply reply) {
     RobotsEntry entry = cache.put(origin, reply.answer(), loop.nanos());
     if (reply.unreachable() != null) {
       unreachable.put(origin, reply.unreachable());

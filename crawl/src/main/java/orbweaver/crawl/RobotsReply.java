@@ -24,6 +24,11 @@ record RobotsReply(
     String cause,
     @Nullable Duration rest,
     @Nullable Verdict unreachable) {
+  /// To who waits for one while the crawl stops.
+  static final RobotsReply STOPPED =
+      new RobotsReply(
+          new RobotsAnswer.Unreachable("the crawl has stopped"), null, true, "", null, null);
+
   private static final byte[] NONE = new byte[0];
 
   static RobotsReply of(FetchOutcome.Failed failed) {

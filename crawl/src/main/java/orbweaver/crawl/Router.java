@@ -8,6 +8,8 @@ import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.QueuedUrl;
+import orbweaver.loop.Loop;
+import orbweaver.loop.Promise;
 import org.jspecify.annotations.Nullable;
 
 /// Carries URLs to the shard that owns their host. The same for all shards, and never changes.
@@ -55,6 +57,17 @@ final class Router {
         .forEach(
             (owner, own) -> changes.addAll(Remote.ask(owner.loop(), () -> owner.admitSeeds(own))));
     return changes;
+  }
+
+  /// Has a robots.txt asked for by the owner of the host where it lies.
+  ///
+  /// @param reply completed on this loop, once that host has had a turn
+  void askRobots(QueuedUrl errand, Promise<RobotsReply> reply) {
+    Loop asker = Loop.current();
+    Shard owner = owner(errand.key().host());
+    Remote.tell(
+        owner.loop(),
+        () -> owner.askRobots(errand, said -> Remote.tell(asker, () -> reply.tryComplete(said))));
   }
 
   private static List<FrontierChange> askToAdmit(Shard owner, List<Discovery> urls) {

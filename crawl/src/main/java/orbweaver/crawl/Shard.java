@@ -12,6 +12,7 @@ import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
@@ -55,6 +56,7 @@ final class Shard {
   private final Visit visit;
   private final HostKeys keys;
   private final RobotsDesk robots;
+  private final RedirectedRobots redirectedRobots;
   private final int concurrency;
   private ShardCounts counts = ShardCounts.NONE;
   private int visits;
@@ -81,6 +83,7 @@ final class Shard {
     this.keys = HostKeys.of(crawl.settings());
     this.robots = new RobotsDesk(this, crawl.settings());
     this.visit = new Visit(this, crawl);
+    this.redirectedRobots = new RedirectedRobots(this);
   }
 
   // ---- The main path ----
@@ -98,6 +101,7 @@ final class Shard {
     while (!stopping) {
       QueuedUrl next = next();
       if (next == null) {
+        giveTicketBack();
         awaitSignal();
       } else {
         dispatch(next, scope);
@@ -125,6 +129,14 @@ final class Shard {
     return hasTicket && !stopping ? frontier.take(loop.nanos()) : null;
   }
 
+  /// Who waits keeps no page of the budget from others: it may be one of them that it waits for.
+  private void giveTicketBack() {
+    if (hasTicket) {
+      hasTicket = false;
+      crawl.endPage(/* fetched= */ false);
+    }
+  }
+
   private boolean isFull() {
     return visits + asides >= concurrency;
   }
@@ -139,6 +151,12 @@ final class Shard {
       frontier.putBack(url);
       asides++;
       running.spawn("locate " + url.url().host(), () -> locate(url));
+      return;
+    }
+    if (url.isErrand()) {
+      frontier.started(url, loop.nanos());
+      asides++;
+      running.spawn("robots at " + url.url().href(), () -> runErrand(url));
       return;
     }
     if (!crawl.settings().obeyRobots()) {
@@ -178,11 +196,34 @@ final class Shard {
 
   /// Reads the robots.txt of the URL's origin, then opens the host again.
   private @Nullable Void readRobots(QueuedUrl url) {
+    HostKey host = url.key().host();
     try {
-      robots.read(url);
+      RobotsReply first = askRobots(url);
+      robots.settle(url, first);
+    } finally {
+      frontier.open(host);
+      signal();
+    }
+    return null;
+  }
+
+  /// Once the host itself has answered, others may have it asked for what they need.
+  private RobotsReply askRobots(QueuedUrl url) {
+    try {
+      return robots.ask(url);
     } finally {
       asides--;
-      frontier.open(url.key().host());
+      frontier.awaitRules(url.key().host());
+      signal();
+    }
+  }
+
+  private @Nullable Void runErrand(QueuedUrl errand) {
+    try {
+      redirectedRobots.run(errand);
+    } finally {
+      asides--;
+      frontier.endErrand(errand);
       signal();
     }
     return null;
@@ -248,6 +289,7 @@ final class Shard {
 
   void stop() {
     stopping = true;
+    robots.stop();
     signal();
     Timer _ = loop.at(loop.nanos() + GRACE.toNanos(), this::abandonVisits);
   }
@@ -286,6 +328,14 @@ final class Shard {
     FrontierChange change = mayDiffer ? frontier.readmit(found) : null;
     signal();
     return change == null ? List.of() : List.of(change);
+  }
+
+  /// Has one of its hosts asked for a robots.txt to which that of another one redirects.
+  ///
+  /// @param asker told what it came to, on this loop
+  void askRobots(QueuedUrl errand, Consumer<RobotsReply> asker) {
+    redirectedRobots.ask(errand, asker);
+    signal();
   }
 
   /// Hands URLs that were found beside any page to their shards, and commits it. May suspend.
@@ -351,6 +401,10 @@ final class Shard {
 
   Visit visit() {
     return visit;
+  }
+
+  Router router() {
+    return crawl.router();
   }
 
   void emit(CrawlEvent event) {

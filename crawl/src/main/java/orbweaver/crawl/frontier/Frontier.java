@@ -423,6 +423,21 @@ public final class Frontier {
     reschedule(host);
   }
 
+  /// Has a host asked for something that is no URL of the crawl, in a turn like any other and
+  /// before these: [#take] hands it out, and [#endErrand] ends it. It is in no store, and under way
+  /// also while the host's own URLs wait for its rules.
+  public void run(QueuedUrl errand) {
+    HostQueue host = host(errand.key().host());
+    host.run(errand);
+    waiting++;
+    reschedule(host);
+  }
+
+  /// The errand that was taken is over.
+  public void endErrand(QueuedUrl errand) {
+    end(errand);
+  }
+
   private void end(QueuedUrl url) {
     HostQueue host = host(url.key().host());
     host.ended();
@@ -443,11 +458,25 @@ public final class Frontier {
     reschedule(host);
   }
 
-  /// Ends what [#close] began.
-  public void open(HostKey key) {
+  /// What [#close] was for is over, but only errands may be taken until [#open]: nothing is asked
+  /// of the host now, and its rules lie elsewhere.
+  public void awaitRules(HostKey key) {
     HostQueue host = host(key);
     host.closed(false);
+    host.awaitsRules(true);
     leaveAddress(host);
+    reschedule(host);
+  }
+
+  /// Ends what [#close] or [#awaitRules] began.
+  public void open(HostKey key) {
+    HostQueue host = host(key);
+    boolean wasClosed = host.isClosed();
+    host.closed(false);
+    host.awaitsRules(false);
+    if (wasClosed) {
+      leaveAddress(host);
+    }
     reschedule(host);
   }
 

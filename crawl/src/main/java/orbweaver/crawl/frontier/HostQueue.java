@@ -1,6 +1,8 @@
 package orbweaver.crawl.frontier;
 
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
 import orbweaver.crawl.frontier.QueuedUrl.Place;
@@ -24,12 +26,16 @@ final class HostQueue {
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>();
   private final TreeSet<Place> uncommitted = new TreeSet<>();
 
+  /// These go first.
+  private final Deque<QueuedUrl> errands = new ArrayDeque<>();
+
   /// Last place ever put into the head; what is spilled lies behind it.
   private @Nullable Place cursor;
 
   private long spilled;
   private boolean starved;
   private boolean closed;
+  private boolean awaitsRules;
   private int inFlight;
   private long dueNanos;
   private long delayNanos;
@@ -89,6 +95,12 @@ final class HostQueue {
     if (closed || inFlight >= limit) {
       return NEVER;
     }
+    if (!errands.isEmpty()) {
+      return dueNanos;
+    }
+    if (awaitsRules) {
+      return NEVER;
+    }
     if (!head.isEmpty() || (spilled > 0 && !starved)) {
       return dueNanos;
     }
@@ -98,6 +110,10 @@ final class HostQueue {
 
   /// The next URL, or null when those that are left cannot be read yet.
   @Nullable QueuedUrl take(FrontierStore store, long nowNanos) {
+    if (!errands.isEmpty()) {
+      inFlight++;
+      return errands.remove();
+    }
     Delayed first = delayed.peek();
     if (first != null && first.notBeforeNanos() <= nowNanos) {
       delayed.remove();
@@ -136,7 +152,15 @@ final class HostQueue {
   /// The URL taken last was not asked for after all.
   void putBack(QueuedUrl url) {
     inFlight--;
-    head.add(url);
+    if (url.isErrand()) {
+      errands.addFirst(url);
+    } else {
+      head.add(url);
+    }
+  }
+
+  void run(QueuedUrl errand) {
+    errands.add(errand);
   }
 
   void ended() {
@@ -165,6 +189,11 @@ final class HostQueue {
 
   boolean isClosed() {
     return closed;
+  }
+
+  /// Whether only errands may be taken.
+  void awaitsRules(boolean awaits) {
+    awaitsRules = awaits;
   }
 
   boolean isLocated() {
@@ -199,7 +228,7 @@ final class HostQueue {
   }
 
   long waiting() {
-    return head.size() + delayed.size() + spilled;
+    return errands.size() + head.size() + delayed.size() + spilled;
   }
 
   /// A URL that waits for its next attempt.

@@ -37,6 +37,18 @@ public record QueuedUrl(
     this(key, place, url, depth, hops, attempts, parent, Mention.PAGE, /* revisited= */ false);
   }
 
+  /// Something that a host is asked for on behalf of others: see [Frontier#run].
+  ///
+  /// @param attempts that failed so far
+  public static QueuedUrl errand(UrlKey key, Url url, int attempts) {
+    return new QueuedUrl(key, Place.NONE, url, 0, 0, attempts, null);
+  }
+
+  /// Whether it is no URL of the crawl, and in no store.
+  public boolean isErrand() {
+    return place.equals(Place.NONE);
+  }
+
   /// The same URL after one more failed visit.
   public QueuedUrl triedAgain() {
     return new QueuedUrl(key, place, url, depth, hops, attempts + 1, parent, mention, revisited);
@@ -47,6 +59,8 @@ public record QueuedUrl(
   /// @param priority 0..255, small is soon
   /// @param sequence grows with every URL queued by a shard; never used twice in a job
   public record Place(int priority, long sequence) implements Comparable<Place> {
+    private static final Place NONE = new Place(0, -1);
+
     public Place {
       if (priority < 0 || priority > 255) {
         throw new IllegalArgumentException("priority " + priority + " is not in 0..255");

@@ -92,6 +92,52 @@ class SharedAddressTest {
     assertThat(frontier.take(5 * SECOND)).isNotNull();
   }
 
+  private static QueuedUrl errand(QueuedUrl page) {
+    Url url = Objects.requireNonNull(Url.parse("/rules", page.url()));
+    return QueuedUrl.errand(new UrlKey(page.key().host(), 0), url, 0);
+  }
+
+  @Test
+  void an_errand_takes_a_turn_like_any_other_and_before_pages() {
+    Frontier frontier = frontier(1, 1);
+    discover(frontier, 0, 0, "192.0.2.1");
+    QueuedUrl first = take(frontier, 0);
+    QueuedUrl errand = errand(first);
+    discover(frontier, 0, 1, "192.0.2.1");
+    frontier.run(errand);
+
+    assertThat(frontier.take(SECOND)).as("the host has as many requests as it may").isNull();
+    settle(frontier, first);
+    frontier.hold(first.key().host(), 3 * SECOND);
+    assertThat(frontier.take(2 * SECOND)).as("the host has a rest").isNull();
+    assertThat(take(frontier, 3 * SECOND)).isEqualTo(errand);
+    assertThat(frontier.take(4 * SECOND)).isNull();
+    frontier.endErrand(errand);
+    settle(frontier, take(frontier, 4 * SECOND));
+    assertThat(frontier.isQuiet()).isTrue();
+  }
+
+  @Test
+  void while_a_host_waits_for_its_rules_it_has_errands_alone() {
+    Frontier frontier = frontier(1, 1);
+    discover(frontier, 0, 0, "192.0.2.1");
+    QueuedUrl page = take(frontier, 0);
+    frontier.close(page.key().host());
+    frontier.putBack(page);
+    frontier.awaitRules(page.key().host());
+
+    assertThat(frontier.take(SECOND)).isNull();
+    frontier.run(errand(page));
+    QueuedUrl errand = take(frontier, SECOND);
+    assertThat(errand.isErrand()).isTrue();
+    frontier.putBack(errand);
+    assertThat(take(frontier, 2 * SECOND)).isEqualTo(errand);
+    frontier.endErrand(errand);
+    assertThat(frontier.take(3 * SECOND)).isNull();
+    frontier.open(page.key().host());
+    assertThat(take(frontier, 3 * SECOND)).isEqualTo(page);
+  }
+
   @Test
   void hosts_of_other_addresses_and_of_unknown_ones_do_not_wait() {
     Frontier frontier = frontier(1, 1);
