@@ -37,6 +37,9 @@ class OddRedirectsTest {
           301 | Location: HTTP:/a          | /a
           301 | Location: \\a\\b           | /a/b
           301 | Location: /Ã¼?Ã¼           | /%C3%BC?%C3%BC
+          301 | Location: /é?é             | /%E9?%E9
+          301 | Location: /Ã¼é%C3%BC?Ã     | /%C3%BC%E9%C3%BC?%C3
+          301 | Location: http://é/        | ''
           301 | Location: /a#/b            | /a
           301 | Location: /a?b#c?d         | /a?b
           301 | Location: http://u:p@site.example/a | /a
@@ -71,6 +74,26 @@ class OddRedirectsTest {
     assertThat(site.requests()).containsExactlyElementsOf(wanted);
     assertThat(site.verdict(HOME)).doesNotContain("internal");
     assertThat(site.verdict(HOME).startsWith("redirect http:")).isEqualTo(!asked.isEmpty());
+  }
+
+  /// A character for each octet, where `Location` has octets.
+  @Test
+  void a_refresh_is_what_browsers_take_it_for() throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .answer("/", "Content-Type: text/html\r\nRefresh: 0;url=/é?Ã©", new byte[1])
+            .crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/%C3%A9?%C3%83%C2%A9");
+  }
+
+  @Test
+  void a_link_in_the_head_has_octets_too() throws Exception {
+    String links = "Link: </é>; rel=next, </Ã©>; rel=prev";
+    SmallSite site =
+        new SmallSite().answer("/", "Content-Type: text/html\r\n" + links, new byte[1]).crawled();
+
+    assertThat(site.requests()).containsExactlyInAnyOrder("/", "/%E9", "/%C3%A9");
   }
 
   @Test

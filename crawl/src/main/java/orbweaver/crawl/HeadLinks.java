@@ -18,7 +18,7 @@ final class HeadLinks {
   static List<String> of(HttpHead head) {
     var targets = new ArrayList<String>();
     for (String value : head.all("link")) {
-      for (LinkHeader link : LinkHeader.parse(HttpHead.utf8(value))) {
+      for (LinkHeader link : LinkHeader.parse(HttpHead.reference(value))) {
         if (Rel.leadsToAPage(link.rel())) {
           targets.add(link.target());
         }

@@ -1,7 +1,6 @@
 package orbweaver.crawl;
 
 import orbweaver.crawl.fetch.Answer;
-import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.parse.Refresh;
 import orbweaver.parse.Url;
@@ -18,35 +17,36 @@ final class Redirects {
     if (!isRedirect(answer.status())) {
       return null;
     }
-    String location = answer.head().first("location");
+    String location = answer.head().location();
     if (location == null) {
       return null;
     }
-    Url target = Url.parse(HttpHead.utf8(location), from);
+    Url target = Url.parse(location, from);
     return target == null ? null : Unfollowable.name(target);
   }
 
   /// Why a redirect has no target.
   static String complaint(Answer answer, Url from) {
-    String location = answer.head().first("location");
+    String location = answer.head().location();
     var parser = new UrlParser();
     if (location == null) {
       return "no Location";
     }
-    boolean isTooLong = !parser.parse(HttpHead.utf8(location), from) && parser.wasTooLong();
+    boolean isTooLong = !parser.parse(location, from) && parser.wasTooLong();
     return isTooLong
         ? "a Location longer than " + UrlParser.DEFAULT_MAX_BYTES + " bytes"
         : "no Location that is a URL";
   }
 
   /// Where the head sends readers on after a while, as browsers have it; null if nowhere. Its
-  /// target is a whole URL.
+  /// target is a whole URL. Unlike those of `Location`, each of its octets is a character.
   ///
   /// [HTML,
-  /// 7.4.6.2](https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header)
+  /// 7.4.6.2](https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-refresh-header),
+  /// and the web platform test `http/refresh/navigate`
   static @Nullable Refresh refresh(Answer answer) {
     String field = answer.head().first("refresh");
-    Refresh refresh = field == null ? null : Refresh.parse(HttpHead.utf8(field));
+    Refresh refresh = field == null ? null : Refresh.parse(field);
     if (refresh == null || refresh.target().isEmpty()) {
       return null;
     }

@@ -103,7 +103,7 @@ final class FormLogins {
 
   /// Whether a page, which is not the form's own, redirects there, with whatever query.
   private static boolean leadsBack(Answer answer, Url form) {
-    String location = answer.head().first("location");
+    String location = answer.head().location();
     if (answer.status() / 100 != 3 || location == null) {
       return false;
     }
@@ -185,7 +185,7 @@ final class FormLogins {
 
     /// Never to an origin that is not the login's own.
     private @Nullable Url target(Answer answer) {
-      String location = answer.head().first("location");
+      String location = answer.head().location();
       if (answer.status() / 100 != 3 || location == null) {
         return null;
       }

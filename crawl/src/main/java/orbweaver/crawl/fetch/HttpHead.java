@@ -3,8 +3,8 @@ package orbweaver.crawl.fetch;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
-import orbweaver.parse.Charsets;
 import org.jspecify.annotations.Nullable;
 
 /// Status line and header fields of a response, over the bytes that came. Strings are made on
@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpHead {
   /// Indexes per field: name from, name to, value from, value to.
   static final int STRIDE = 4;
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private final byte[] bytes;
   private final int status;
@@ -138,11 +140,31 @@ public final class HttpHead {
     return line.toString();
   }
 
-  /// A value of [#first] or [#all], whose characters are octets, as UTF-8: so browsers take those
-  /// of a URL.
-  public static String utf8(String value) {
-    byte[] octets = value.getBytes(StandardCharsets.ISO_8859_1);
-    return Charsets.decode(octets, 0, octets.length, StandardCharsets.UTF_8);
+  /// Where `Location` leads, as written, or null; see [#reference].
+  public @Nullable String location() {
+    String value = first("location");
+    return value == null ? null : reference(value);
+  }
+
+  /// A value of [#first] or [#all] in which URLs are written. Octets that are not ASCII are
+  /// percent-encoded one by one: for those of UTF-8 that comes to what the URL parser makes of
+  /// their characters, and others are asked for as they are. So browsers do with `Location`
+  /// ([Fetch, issue 883](https://github.com/whatwg/fetch/issues/883), with the web platform tests
+  /// of `redirect-location-escape`).
+  public static String reference(String value) {
+    if (value.chars().allMatch(c -> c < 0x80)) {
+      return value;
+    }
+    var escaped = new StringBuilder(value.length() + 16);
+    for (int i = 0; i < value.length(); i++) {
+      char octet = value.charAt(i);
+      if (octet < 0x80) {
+        escaped.append(octet);
+      } else {
+        escaped.append('%').append(HEX.toHexDigits((byte) octet));
+      }
+    }
+    return escaped.toString();
   }
 
   private String text(int from, int to) {

@@ -134,7 +134,7 @@ public final class HtmlCaptures {
 
   /// Where a redirect leads, else null.
   private static @Nullable Url target(ArchivedPage page, Url url) {
-    String location = page.status() / 100 == 3 ? page.head().first("location") : null;
+    String location = page.status() / 100 == 3 ? page.head().location() : null;
     Url target = location == null ? null : Url.parse(location, url);
     return target == null ? null : target.withoutFragment();
   }

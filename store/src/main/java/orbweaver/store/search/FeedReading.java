@@ -41,7 +41,7 @@ final class FeedReading {
   }
 
   private static FeedChange redirect(Url url, ArchivedPage answer) {
-    String location = answer.head().first("location");
+    String location = answer.head().location();
     Url target = location == null ? null : Url.parse(location, url);
     return target == null || !target.isHttp()
         ? new FeedChange.Delete(url.href(), /* asksSo= */ false)
