@@ -200,16 +200,21 @@ final class BodyDecoder implements AutoCloseable {
       return DecodedBody.cut(Cut.DECODE_ERROR, codings.size() + " content codings in a row");
     }
     var stages = new ArrayList<Decoder>(codings.size() + 1);
+    var between = new ArrayList<DecoderSlices>(codings.size());
     try {
       var input = new MeteredSlices(payload, turn);
       FetchLimits.Sizes sizes = limits.sizes();
       var guard = new BombGuard(input, sizes.decodedRatio(), sizes.decodedRatioFrom());
       for (String coding : codings.reversed()) {
-        Slices from = stages.isEmpty() ? input : new DecoderSlices(stages.getLast(), turn, guard);
+        Slices from = input;
+        if (!stages.isEmpty()) {
+          between.add(new DecoderSlices(stages.getLast(), turn, guard));
+          from = between.getLast();
+        }
         stages.add(decoder(coding, new ByteCursor(from)));
       }
       Decoder last = stages.isEmpty() ? new PlainDecoder(new ByteCursor(input)) : stages.getLast();
-      return new Decoding(arrays, guard, maxBytes, payloadBytes).run(last);
+      return new Decoding(arrays, guard, maxBytes, payloadBytes).run(last, between);
     } finally {
       stages.forEach(Decoder::close);
     }
@@ -246,7 +251,9 @@ final class BodyDecoder implements AutoCloseable {
       this.out = arrays.take((int) Math.min(Math.max(likely, FIRST_BYTES), 1 << 20));
     }
 
-    DecodedBody run(Decoder decoder) throws IOException {
+    /// @param between what other decoders make for this one: it may end before they do, but their
+    ///   ends tell whether all of it has come
+    DecodedBody run(Decoder decoder, List<DecoderSlices> between) throws IOException {
       try {
         while (length < maxBytes && readsMore(decoder)) {
           guard.check(length);
@@ -254,6 +261,9 @@ final class BodyDecoder implements AutoCloseable {
         if (length == maxBytes && decoder.read(new byte[1], 0, 1) > 0) {
           guard.check(length + 1L);
           return new DecodedBody(out, 0, length, Cut.TOO_LARGE, BodyDecoder.tooLarge(maxBytes));
+        }
+        for (DecoderSlices slices : between.reversed()) {
+          slices.skipRest();
         }
         return new DecodedBody(out, 0, length, Cut.NONE, "");
       } catch (DecodeException e) {

@@ -10,6 +10,7 @@ final class ByteCursor {
   private byte[] array = NONE;
   private int at;
   private int end;
+  private boolean ended;
 
   ByteCursor(Slices slices) {
     this.slices = slices;
@@ -20,13 +21,19 @@ final class ByteCursor {
     if (at < end) {
       return true;
     }
-    if (!slices.next()) {
+    if (!hasNextSlice()) {
       return false;
     }
     array = slices.array();
     at = slices.from();
     end = slices.to();
     return true;
+  }
+
+  /// Slices are not asked any more once they have ended.
+  private boolean hasNextSlice() throws IOException {
+    ended = ended || !slices.next();
+    return !ended;
   }
 
   byte[] array() {
@@ -85,7 +92,7 @@ final class ByteCursor {
     while (end - at < bytes) {
       int rest = end - at;
       byte[] before = array;
-      if (!slices.next()) {
+      if (!hasNextSlice()) {
         return false;
       }
       int length = slices.to() - slices.from();

@@ -11,6 +11,7 @@ final class DecoderSlices implements Slices {
   private final byte[] buffer = new byte[16 << 10];
   private int to;
   private long madeBytes;
+  private boolean ended;
 
   DecoderSlices(Decoder decoder, DecodingTurn turn, BombGuard guard) {
     this.decoder = decoder;
@@ -24,7 +25,15 @@ final class DecoderSlices implements Slices {
     to = Math.max(0, decoder.read(buffer, 0, buffer.length));
     madeBytes += to;
     guard.check(madeBytes);
-    return to > 0;
+    ended = to == 0;
+    return !ended;
+  }
+
+  /// Has all made that is left; nobody wants it.
+  void skipRest() throws IOException {
+    while (!ended) {
+      boolean _ = next();
+    }
   }
 
   @Override

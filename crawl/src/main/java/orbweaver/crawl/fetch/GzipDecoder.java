@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 
 /// gzip (RFC 1952) as servers send it: several members in a row, anything behind the last one, and
-/// bodies that are labelled gzip and are not. What looks like another member and breaks before it
-/// has given a byte is none: browsers ignore all that follows the first.
+/// text that is labelled gzip and is not ([Unencoded]). What looks like another member and breaks
+/// before it has given a byte is none: browsers ignore all that follows the first.
 final class GzipDecoder implements Decoder {
   private enum State {
     START,
@@ -14,6 +14,7 @@ final class GzipDecoder implements Decoder {
     END
   }
 
+  private static final int[] MAGIC = {0x1f, 0x8b};
   private static final int DEFLATE = 8;
   private static final int RESERVED = 0xe0;
   private static final int HEADER_CRC = 2;
@@ -67,7 +68,8 @@ final class GzipDecoder implements Decoder {
   }
 
   private boolean isMember() throws IOException {
-    if (!input.startsWith(0x1f, 0x8b)) {
+    if (!input.startsWith(MAGIC)) {
+      Unencoded.require(input, "gzip", MAGIC);
       return false;
     }
     skipHeader();

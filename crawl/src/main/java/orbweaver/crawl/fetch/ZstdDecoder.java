@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /// zstd (RFC 8878), by its native decoder, which is loaded when the first such body comes. Frames
 /// follow each other; what is no frame behind them is ignored, also where that shows only after its
-/// first bytes. A window may have 8 MB (RFC 9659).
+/// first bytes. Text without any is taken as it is ([Unencoded]). A window may have 8 MB (RFC
+/// 9659).
 final class ZstdDecoder implements Decoder {
   private static final int MAX_WINDOW_LOG = 23;
+  private static final int[] MAGIC = {0x28, 0xb5, 0x2f, 0xfd};
+  private static final int[] SKIPPABLE = {0x50, 0x2a, 0x4d, 0x18};
 
   private enum State {
     START,
@@ -32,7 +35,7 @@ final class ZstdDecoder implements Decoder {
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
     if (state == State.START) {
-      state = isFrame() ? State.FRAME : State.PLAIN;
+      begin();
     }
     while (state == State.FRAME) {
       int count = readFrame(into, offset, length);
@@ -43,14 +46,29 @@ final class ZstdDecoder implements Decoder {
     return state == State.PLAIN ? input.read(into, offset, length) : -1;
   }
 
+  private void begin() throws IOException {
+    state = isFrame() ? State.FRAME : State.PLAIN;
+    if (state == State.PLAIN) {
+      boolean skips = input.hasMore() && isSkippable();
+      Unencoded.require(input, "zstd", skips ? skippable() : MAGIC);
+    }
+  }
+
   /// A frame, or one that is to be skipped.
   private boolean isFrame() throws IOException {
-    if (!input.isLoaded(4)) {
-      return false;
-    }
-    boolean skippable = (input.array()[input.at()] & 0xf0) == 0x50;
-    return input.startsWith(0x28, 0xb5, 0x2f, 0xfd)
-        || (skippable && input.startsWith(input.array()[input.at()] & 0xff, 0x2a, 0x4d, 0x18));
+    return input.isLoaded(4)
+        && (input.startsWith(MAGIC) || (isSkippable() && input.startsWith(skippable())));
+  }
+
+  /// There are sixteen kinds of them, by the last digit of the first byte.
+  private boolean isSkippable() {
+    return (input.array()[input.at()] & 0xf0) == SKIPPABLE[0];
+  }
+
+  private int[] skippable() {
+    int[] magic = SKIPPABLE.clone();
+    magic[0] = input.array()[input.at()] & 0xff;
+    return magic;
   }
 
   private int readFrame(byte[] into, int offset, int length) throws IOException {

@@ -95,6 +95,29 @@ class BodyDecoderTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {"gzip", "deflate", "raw", "br", "zstd", "gzip, br", "br, gzip", "zstd, gzip"})
+  void what_ends_anywhere_before_its_end_is_truncated(String codings) throws Exception {
+    byte[] encoded = Codings.encode(PAGE, codings);
+    String[] labels = codings.replace("raw", "deflate").split(", ", -1);
+
+    for (int length = 1; length < encoded.length; length++) {
+      DecodedBody body = decode(Arrays.copyOf(encoded, length), labels);
+      assertThat(body.cut()).as("after " + length + " bytes").isEqualTo(Cut.TRUNCATED);
+    }
+  }
+
+  @Seeds(200)
+  void what_is_neither_encoded_nor_text_is_a_decode_error(RandomGenerator random) throws Exception {
+    var noise = new byte[1_500 + random.nextInt(5_000)];
+    random.nextBytes(noise);
+
+    assertThat(decode(noise, "gzip").cut()).isEqualTo(Cut.DECODE_ERROR);
+    assertThat(decode(noise, "zstd").cut()).isEqualTo(Cut.DECODE_ERROR);
+    assertThat(decode(noise, "gzip").length()).isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"gzip", "deflate", "br", "zstd"})
   void an_empty_body_stays_empty(String coding) throws Exception {
     DecodedBody body = decode(new byte[0], coding);

@@ -66,6 +66,19 @@ class OddCodingsTest {
         new Odd("no br, junk", "br", hex("0600ff"), Cut.NONE, ""),
         new Odd("no br of a large window, junk", "br", hex("a10100ff"), Cut.NONE, ""),
         new Odd("no br at all", "br", hex("ffffffffff"), Cut.DECODE_ERROR, ""),
+        new Odd("text without gzip", "gzip", BYTES, Cut.NONE, PAGE),
+        new Odd("text without zstd", "zstd", BYTES, Cut.NONE, PAGE),
+        new Odd("text within gzip", "gzip, gzip", GZIP, Cut.NONE, PAGE),
+        new Odd("wide text", "gzip", hex("feff00410000"), Cut.NONE, "\u00fe\u00ff\0A\0\0"),
+        new Odd("image for gzip", "gzip", image(), Cut.DECODE_ERROR, ""),
+        new Odd("image for zstd", "zstd", image(), Cut.DECODE_ERROR, ""),
+        new Odd("image for br", "br", image(), Cut.DECODE_ERROR, ""),
+        new Odd("image for deflate", "deflate", image(), Cut.DECODE_ERROR, ""),
+        new Odd("image within gzip", "gzip, gzip", Codings.gzip(image()), Cut.DECODE_ERROR, ""),
+        new Odd("image within br", "zstd, br", image("br"), Cut.DECODE_ERROR, ""),
+        new Odd("image for all", "gzip, zstd, br", image("br"), Cut.DECODE_ERROR, ""),
+        new Odd("zstd for gzip", "gzip", ZSTD, Cut.DECODE_ERROR, ""),
+        new Odd("gzip for zstd", "zstd", GZIP, Cut.DECODE_ERROR, ""),
         new Odd("junk like gzip", "gzip", joined(GZIP, hex("1f8b")), Cut.NONE, PAGE),
         new Odd("junk more like gzip", "gzip", joined(GZIP, hex("1f8b0b00")), Cut.NONE, PAGE),
         new Odd("junk flagged", "gzip", joined(GZIP, hex("1f8b08e0")), Cut.NONE, PAGE),
@@ -163,6 +176,15 @@ class OddCodingsTest {
 
   private static byte[] beginning(byte[] bytes, int length) {
     return Arrays.copyOf(bytes, length);
+  }
+
+  /// The beginning of a PNG file.
+  private static byte[] image() {
+    return joined(hex("89504e470d0a1a0a0000000d494844520000000100000001"), new byte[2_000]);
+  }
+
+  private static byte[] image(String coding) {
+    return Codings.encode(image(), coding);
   }
 
   private static byte[] skippable() {
