@@ -36,6 +36,9 @@ final class TlsComplaint {
     known.put("bad certificate", wantsCertificate + ", or another one");
     known.put("certificate unknown", wantsCertificate + ", or another one");
     known.put("unknown ca", wantsCertificate + ", of an authority that it trusts");
+    String empty = "the server sends records without anything in them, one after the other";
+    known.put("empty records", empty);
+    known.put("too many empty fragments", empty);
     known.put("unrecognized name", "the server knows no such host");
     known.put(
         "handshake failure",

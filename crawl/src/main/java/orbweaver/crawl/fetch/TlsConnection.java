@@ -26,6 +26,11 @@ final class TlsConnection implements Connection {
   private static final int FIRST_TYPE = 20;
   private static final int HANDSHAKE = 22;
   private static final int LAST_TYPE = 24;
+
+  /// A server that sends more of them one after the other says nothing, and costs much; BoringSSL
+  /// itself takes 32. Those of its own that TLS 1.3 has (tickets, new keys) count too.
+  static final int MAX_EMPTY_RECORDS = 64;
+
   private static final String RENEGOTIATION =
       "the server asks for another handshake (renegotiation), which is refused";
 
@@ -53,6 +58,9 @@ final class TlsConnection implements Connection {
 
   /// What came behind bytes that were still to be read.
   private @Nullable SSLException failure;
+
+  /// Records in a row that had nothing for the reader.
+  private int emptyRecords;
 
   private boolean shaken;
   private boolean ended;
@@ -163,8 +171,10 @@ final class TlsConnection implements Connection {
         after(result);
       }
       if (count > 0) {
+        emptyRecords = 0;
         return count;
       }
+      refuseManyEmpty();
     }
     return readPlain(into, offset, length);
   }
@@ -242,6 +252,12 @@ final class TlsConnection implements Connection {
     boolean isHidden = "TLSv1.3".equals(engine.getSession().getProtocol());
     if (type == HANDSHAKE && !isHidden) {
       throw new SSLException(RENEGOTIATION);
+    }
+  }
+
+  private void refuseManyEmpty() throws SSLException {
+    if (++emptyRecords > MAX_EMPTY_RECORDS) {
+      throw new SSLException(MAX_EMPTY_RECORDS + " empty records, one after the other");
     }
   }
 
