@@ -134,7 +134,8 @@ final class Visit implements AutoCloseable {
   }
 
   private boolean mayBeInternal(Url url) {
-    return crawl.settings().allowInternal() || seedHosts.contains(url.host());
+    return crawl.settings().allowInternal()
+        || (seedHosts.contains(url.host()) && !fetcher.wasPublic(url));
   }
 
   private boolean failed(QueuedUrl url, FetchOutcome.Failed failed) {

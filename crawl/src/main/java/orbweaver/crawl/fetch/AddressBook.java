@@ -10,7 +10,8 @@ import orbweaver.loop.Loop;
 final class AddressBook implements AutoCloseable {
   private static final int MAX_HOSTS = 20_000;
 
-  private record Entry(Resolved resolved, long expiresNanos) {}
+  /// @param wasPublic whether the host has, or had before, an address of the public internet
+  private record Entry(Resolved resolved, long expiresNanos, boolean wasPublic) {}
 
   private final Loop loop;
   private final Resolver resolver;
@@ -33,9 +34,20 @@ final class AddressBook implements AutoCloseable {
 
   private Resolved ask(String host) throws IOException {
     Resolved resolved = resolver.resolve(host);
-    entries.put(host, new Entry(resolved, loop.nanos() + resolved.lifetime().toNanos()));
+    boolean wasPublic =
+        wasPublic(host) || !resolved.addresses().stream().allMatch(AddressGuard::isInternal);
+    long expiresNanos = loop.nanos() + resolved.lifetime().toNanos();
+    entries.put(host, new Entry(resolved, expiresNanos, wasPublic));
     makeRoom();
     return resolved;
+  }
+
+  /// Whether the host is known to be, or to have been, on the public internet.
+  ///
+  /// @param host as of [#addresses]
+  boolean wasPublic(String host) {
+    Entry entry = entries.get(host);
+    return entry != null && entry.wasPublic;
   }
 
   private void makeRoom() {

@@ -243,6 +243,11 @@ final class Connector implements AutoCloseable {
     return outside;
   }
 
+  /// Whether the URL's host was found on the public internet before.
+  boolean wasPublic(Url url) {
+    return book.wasPublic(withoutDot(bareHost(url)));
+  }
+
   /// Names the addresses of the URL's host, the same for all hosts that have them; "" where they
   /// are not known, or are a proxy's affair. Suspends.
   String locate(Url url, FetchClock clock) {

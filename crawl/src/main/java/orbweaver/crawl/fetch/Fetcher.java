@@ -52,6 +52,12 @@ public final class Fetcher implements AutoCloseable {
     return connector.locate(url, new FetchClock(loop, limits.times().total()));
   }
 
+  /// Whether the URL's host was found on the public internet before. If it moves into an internal
+  /// network then, that is a trick (DNS rebinding), whoever has named it.
+  public boolean wasPublic(Url url) {
+    return connector.wasPublic(url);
+  }
+
   /// Fetches; suspends until the last byte has come or something gives out.
   public FetchOutcome fetch(FetchRequest request) {
     assert loop.inLoop() : "a fetcher belongs to one loop";
