@@ -47,7 +47,7 @@ class CertificateFaultsTest {
 
   @BeforeAll
   static void create_authorities() throws Exception {
-    authority = TestAuthority.create(folder);
+    authority = TestAuthority.usual();
     between = authority.appoint();
     old = authority.appoint("-startdate", "2020/01/01 00:00:00", "-validity", "1");
     elsewhere = authority.appoint("-ext", "2.5.29.30:critical=" + OTHER_EXAMPLE_ALONE);
@@ -224,12 +224,12 @@ class CertificateFaultsTest {
 
   @Test
   void a_list_that_its_issuer_has_not_signed_is_named() throws Exception {
-    TestAuthority forger = TestAuthority.create(folder);
     TestIdentity good = signed(authority, NAMES);
 
+    // Of another one that has the same name.
     refuses(
         good,
-        tls().withRevocations(forger.revoking(good)),
+        tls().withRevocations(rsa.revoking(good)),
         "the list of certificates that CN=authority has revoked (--crl) is not signed by it");
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,7 +18,6 @@ import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Loop;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -200,8 +198,8 @@ class ProxyDigestTest {
   }
 
   @Test
-  void a_tunnel_is_asked_for_with_a_digest(@TempDir Path folder) throws Exception {
-    TestAuthority authority = TestAuthority.create(folder);
+  void a_tunnel_is_asked_for_with_a_digest() throws Exception {
+    TestAuthority authority = TestAuthority.usual();
     TestIdentity identity = authority.sign("dns:far.example");
     FetchLab.real(lab -> {
       var proxy = new DigestProxy("qop=auth", 100);

@@ -3,7 +3,6 @@ package orbweaver.crawl.fetch;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
@@ -12,7 +11,6 @@ import orbweaver.crawl.fetch.ProxyServer.Kind;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Loop;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,11 +71,11 @@ class ProxyTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void https_goes_through_a_tunnel(Kind kind, @TempDir Path folder) throws Exception {
+  void https_goes_through_a_tunnel(Kind kind) throws Exception {
     if (kind == Kind.HTTPS || kind == Kind.SOCKS5) {
       return; // one needs TLS of the proxy, the other a name that the system knows
     }
-    TestAuthority authority = TestAuthority.create(folder);
+    TestAuthority authority = TestAuthority.usual();
     TestIdentity identity = authority.sign("dns:far.example");
     FetchLab.real(lab -> {
       CannedServer server =
