@@ -2,7 +2,10 @@ package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Servers that set a cookie on the way and send back to where the reader came from.
 class CookieRedirectTest {
@@ -32,6 +35,49 @@ class CookieRedirectTest {
 
     assertThat(site.verdict("http://site.example/")).isEqualTo("ok");
     assertThat(site.requests()).containsExactly("/", "/consent", "/", "/next");
+  }
+
+  /// Whichever of the redirects sets the cookie, and wherever that one leads.
+  @ParameterizedTest
+  @CsvSource({"yes=1, '', ''", "'', yes=1, ''", "'', '', yes=1", "yes=1, yes=2, yes=3"})
+  void a_gate_may_have_any_number_of_doors(String first, String second, String third)
+      throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .inTurn("/", redirect("/gate", first), PAGE)
+            .inTurn("/gate", redirect("/check", second))
+            .inTurn("/check", redirect("/", third))
+            .page("/next", "next")
+            .crawled(options -> options.fetch.request.cookies = true);
+
+    assertThat(site.verdict("http://site.example/")).isEqualTo("ok");
+    assertThat(site.requests()).containsExactly("/", "/gate", "/check", "/", "/next");
+  }
+
+  @Test
+  void a_gate_that_opens_for_nobody_is_tried_once_with_the_cookie() throws Exception {
+    var counter = new AtomicInteger();
+    SmallSite site =
+        new SmallSite()
+            .inTurn("/", redirect("/gate", ""))
+            .inTurn("/check", redirect("/", ""))
+            .computed("/gate", () -> redirect("/check", "try=" + counter.incrementAndGet()))
+            .crawled(options -> options.fetch.request.cookies = true);
+
+    assertThat(site.verdict("http://site.example/")).isEqualTo("redirect http://site.example/gate");
+    assertThat(site.requests()).containsExactly("/", "/gate", "/check", "/", "/gate", "/check");
+  }
+
+  @Test
+  void what_is_asked_for_with_the_same_cookies_is_not_asked_for_again() throws Exception {
+    SmallSite site =
+        new SmallSite()
+            .inTurn("/", redirect("/gate", "yes=1"))
+            .inTurn("/gate", redirect("/check", "yes=1"))
+            .inTurn("/check", redirect("/gate", "yes=1"))
+            .crawled(options -> options.fetch.request.cookies = true);
+
+    assertThat(site.requests()).containsExactly("/", "/gate", "/check");
   }
 
   @Test

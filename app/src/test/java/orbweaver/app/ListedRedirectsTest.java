@@ -70,7 +70,11 @@ class ListedRedirectsTest {
   private void answer(HttpExchange exchange, String host) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().toString();
-      String target = redirects.get(host + path);
+      boolean isKnown = exchange.getRequestHeaders().containsKey("Cookie");
+      String target = path.equals("/guarded") && !isKnown ? "/gate" : redirects.get(host + path);
+      if (path.equals("/gate")) {
+        exchange.getResponseHeaders().set("Set-Cookie", "known=1");
+      }
       if (path.equals("/robots.txt")) {
         send(exchange, 200, "User-agent: *\nDisallow: /no\n");
       } else if (target != null) {
@@ -230,6 +234,22 @@ class ListedRedirectsTest {
             String.join("\t", "blocked-scheme", "0", url("/b"), name, "", "0", scheme));
     assertThat(typed("links", List.of(url("/a"))).ends(ExitCode.DONE).err())
         .contains("blocked-scheme\t" + url("/a") + "\t" + scheme + " (of " + name + ")");
+  }
+
+  /// The way to a page may lead through it, for there was no cookie yet.
+  @Seeds(4)
+  void a_page_behind_a_gate_that_sets_a_cookie_is_its_own_end(RandomGenerator random)
+      throws Exception {
+    redirects.put(url("/gate"), url("/check"));
+    redirects.put(url("/check"), url("/guarded"));
+    redirects.put(url("/to"), url("/guarded"));
+    var listed = new ArrayList<String>(List.of(url("/to"), url("/check"), url("/guarded")));
+    Collections.shuffle(listed, Random.from(random));
+
+    Typed typed = fetch(listed, "--cookies", "--status", "-").ends(ExitCode.DONE);
+
+    assertThat(ends(typed).values())
+        .containsExactly("ok " + url("/guarded"), "ok " + url("/guarded"), "ok " + url("/guarded"));
   }
 
   // ---- Any graph ----

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.ShardLoops;
@@ -43,8 +44,9 @@ final class SmallSite {
   private static final int[] PORTS = {80, 8080};
 
   private final Map<String, byte[]> answers = new LinkedHashMap<>();
-  private final Map<String, byte[]> unchanged = new LinkedHashMap<>();
+  private final Map<String, byte[]> refusing = new LinkedHashMap<>();
   private final Map<String, Deque<byte[]>> inTurn = new LinkedHashMap<>();
+  private final Map<String, Supplier<String>> computed = new LinkedHashMap<>();
   private final List<String> requests = new ArrayList<>();
   private final List<String> times = new ArrayList<>();
   private final Map<String, List<Duration>> timesOfHosts = new LinkedHashMap<>();
@@ -119,6 +121,12 @@ final class SmallSite {
     return took;
   }
 
+  /// Answers `target` with what is computed for each request.
+  SmallSite computed(String target, Supplier<String> response) {
+    computed.put(target, response);
+    return this;
+  }
+
   /// When each request came, as target and seconds since the first, robots.txt included.
   List<String> times() {
     return times;
@@ -126,7 +134,12 @@ final class SmallSite {
 
   /// Answers 304 where the request has `field`.
   SmallSite unchanged(String target, String field) {
-    unchanged.put(target + " " + field, bare(304));
+    return refusing(target, field, 304);
+  }
+
+  /// Answers with that status where the request has `field`.
+  SmallSite refusing(String target, String field, int status) {
+    refusing.put(target + " " + field, bare(status));
     return this;
   }
 
@@ -255,6 +268,9 @@ final class SmallSite {
   }
 
   private byte[] next(String target, byte[] none) {
+    if (computed.get(target) instanceof Supplier<String> response) {
+      return response.get().getBytes(ISO_8859_1);
+    }
     Deque<byte[]> turns = inTurn.get(target);
     if (turns == null) {
       return answers.getOrDefault(target, none);
@@ -309,7 +325,7 @@ final class SmallSite {
       note(host, target);
       byte[] none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1);
       byte[] answer =
-          unchanged.entrySet().stream()
+          refusing.entrySet().stream()
               .filter(e -> e.getKey().startsWith(target + " "))
               .filter(e -> request.contains(e.getKey().substring(target.length() + 1)))
               .map(Map.Entry::getValue)

@@ -41,8 +41,8 @@ final class Router {
     return changes;
   }
 
-  /// Hands the target of a redirect that has set a cookie to its owner once more. Suspends while
-  /// another shard is asked.
+  /// Hands the target of a redirect that is known to its owner once more, for there may be a cookie
+  /// now. Suspends while another shard is asked.
   List<FrontierChange> admitAgain(Shard finder, Discovery target) {
     Shard owner = owner(target.key().host());
     return owner == finder

@@ -50,8 +50,8 @@ final class Shard {
   /// likely to be asked for as parents.
   private final Map<UrlKey, Url> visited = new LastUsed<>(REMEMBERED);
 
-  /// The redirects met last.
-  private final Map<UrlKey, Boolean> redirects = new LastUsed<>(REMEMBERED);
+  /// The redirects met last, and hashes of the cookies with which they were asked for.
+  private final Map<UrlKey, Integer> redirects = new LastUsed<>(REMEMBERED);
 
   private final Visit visit;
   private final HostKeys keys;
@@ -316,16 +316,14 @@ final class Shard {
     return changes;
   }
 
-  /// Takes the target of a redirect that has set a cookie, if it was a redirect itself: with the
-  /// cookie it may be a page.
+  /// Takes the target of a redirect that was a redirect itself, if it would be asked for with other
+  /// cookies now: it may be a page.
   ///
   /// @return what the finder commits
   List<FrontierChange> admitAgain(Discovery found) {
-    boolean mayDiffer =
-        redirects.containsKey(found.key())
-            && visit.hasCookiesFor(found.url())
-            && frontier.takesAsPage(found.key(), found.url(), found.depth());
-    FrontierChange change = mayDiffer ? frontier.readmit(found) : null;
+    Integer before = redirects.get(found.key());
+    boolean mayDiffer = before != null && before != visit.cookiesFor(found.url()).hashCode();
+    FrontierChange change = mayDiffer ? frontier.retrace(found) : null;
     signal();
     return change == null ? List.of() : List.of(change);
   }
@@ -416,9 +414,13 @@ final class Shard {
     boolean error = isError(state.verdict().outcome());
     counts = counts.plusVisit(page, error, wireBytes);
     noteVisited(state.key(), state.url());
-    if (state.verdict().outcome() == Outcome.REDIRECT) {
-      redirects.put(state.key(), true);
-    }
+  }
+
+  /// A redirect was met.
+  ///
+  /// @param cookies with which it was asked for
+  void noteRedirect(UrlKey key, String cookies) {
+    redirects.put(key, cookies.hashCode());
   }
 
   /// A page is being visited: those to which it leads may ask for it before it is settled.

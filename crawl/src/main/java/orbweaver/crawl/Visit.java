@@ -42,6 +42,7 @@ final class Visit implements AutoCloseable {
   private final @Nullable PageDesk desk;
   private final RetryPolicy retry;
   private final Troubles troubles = new Troubles();
+  private final boolean keepsCookies;
   private final Set<String> seedHosts;
 
   Visit(Shard shard, Crawl crawl) {
@@ -54,6 +55,7 @@ final class Visit implements AutoCloseable {
     this.reader = new PageReader(settings, frontier, this::handOverAhead);
     this.desk = crawl.pageDesk();
     this.retry = new RetryPolicy(settings.retry(), loop.random());
+    this.keepsCookies = settings.fetch().session().keepsCookies();
     this.seedHosts = crawl.seedHosts();
   }
 
@@ -183,11 +185,11 @@ final class Visit implements AutoCloseable {
     answer.releaseBody();
     int ahead = content.handedOver() + handOverAllButLast(content.outlinks());
     List<FrontierChange> admitted = handOver(lastOf(content.outlinks()));
-    if (admitted.isEmpty()
-        && ahead == 0
-        && setsCookie(answer)
-        && Redirects.isRedirect(answer.status())) {
-      admitted = admitAgain(content.outlinks());
+    if (keepsCookies && content.verdict().outcome() == Outcome.REDIRECT) {
+      shard.noteRedirect(url.key(), answer.exchange().cookies());
+      if (admitted.isEmpty()) {
+        admitted = crawl.router().admitAgain(shard, content.outlinks().getFirst());
+      }
     }
     UrlState state = Conditions.keep(earlier, state(url, answer, content), answer);
     var changes = new ArrayList<>(admitted);
@@ -286,7 +288,7 @@ final class Visit implements AutoCloseable {
     return setsCookie(answer)
         && Redirects.target(answer, url.url()) instanceof Url target
         && target.href().equals(url.url().href())
-        && hasCookiesFor(target)
+        && !cookiesFor(target).isEmpty()
         && url.attempts() < crawl.settings().bounds().maxRedirects();
   }
 
@@ -295,12 +297,8 @@ final class Visit implements AutoCloseable {
     tryAgain(url, "redirected to itself with a cookie", Duration.ZERO);
   }
 
-  private List<FrontierChange> admitAgain(List<Discovery> targets) {
-    return targets.size() == 1 ? crawl.router().admitAgain(shard, targets.getFirst()) : List.of();
-  }
-
-  boolean hasCookiesFor(Url url) {
-    return fetcher.hasCookiesFor(url);
+  String cookiesFor(Url url) {
+    return fetcher.cookiesFor(url);
   }
 
   // ---- Another time ----

@@ -38,6 +38,13 @@ public record Exchange(
     return asked.contains("\r\nif-none-match:") || asked.contains("\r\nif-modified-since:");
   }
 
+  /// What the request had as `Cookie` (RFC 6265 5.4), empty for none.
+  public String cookies() {
+    String asked = new String(request, StandardCharsets.ISO_8859_1);
+    int at = asked.lastIndexOf("\r\nCookie: ");
+    return at < 0 ? "" : asked.substring(at + 10, asked.indexOf("\r\n", at + 10));
+  }
+
   /// Over HTTP/1.1.
   public Exchange(
       Url url,

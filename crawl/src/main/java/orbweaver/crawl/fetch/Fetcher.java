@@ -208,9 +208,9 @@ public final class Fetcher implements AutoCloseable {
     return session.cookies();
   }
 
-  /// Whether a request for the URL would carry a cookie that a server has set.
-  public boolean hasCookiesFor(Url url) {
-    return session.hasCookiesFor(url);
+  /// The cookies that a request for the URL would carry, as one field; empty where none are kept.
+  public String cookiesFor(Url url) {
+    return session.cookiesFor(url);
   }
 
   public FetcherStats stats() {

@@ -53,8 +53,10 @@ final class Session {
     return fields.isEmpty() ? request : request.withHeaders(joined(request.headers(), fields));
   }
 
-  boolean hasCookiesFor(Url url) {
-    return options.keepsCookies() && cookies.field(url, loop.now()) != null;
+  /// What a request for the URL would have as `Cookie`, where cookies of servers are kept; else "".
+  String cookiesFor(Url url) {
+    String field = options.keepsCookies() ? cookies.field(url, loop.now()) : null;
+    return field == null ? "" : field;
   }
 
   private boolean sendsCookies() {

@@ -51,6 +51,9 @@ public final class Frontier {
   /// ... and those of these that were admitted after all.
   private final SeenSet readmitted = new SeenSet();
 
+  /// Redirects that were admitted once more, for they may be pages now.
+  private final SeenSet retraced = new SeenSet();
+
   /// What pages of this shard need.
   private final SeenSet assets = new SeenSet();
 
@@ -237,7 +240,17 @@ public final class Frontier {
 
   /// Queues a URL once more that was settled; null if that was done before in this run.
   public @Nullable Readmitted readmit(Discovery found) {
-    return readmitted.add(found.key().fingerprint())
+    return readmit(found, readmitted);
+  }
+
+  /// Queues a redirect once more that was followed and led back to it; null if these bounds refuse
+  /// it, or if that was done before in this run.
+  public @Nullable Readmitted retrace(Discovery found) {
+    return bounds.refuse(found) == null ? readmit(found, retraced) : null;
+  }
+
+  private @Nullable Readmitted readmit(Discovery found, SeenSet once) {
+    return once.add(found.key().fingerprint())
         ? new Readmitted(enqueue(found, /* revisited= */ false))
         : null;
   }
