@@ -3,9 +3,12 @@ package orbweaver.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import orbweaver.crawl.frontier.LastCapture;
 import orbweaver.crawl.frontier.UrlState;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `--recrawl`: a finished job is crawled once more.
 class RecrawlTest {
@@ -70,6 +73,52 @@ class RecrawlTest {
     assertThat(site.verdict(SITE + "/a"))
         .isEqualTo("http-error 304, although no version of it was named");
     assertThat(site.state(SITE + "/a").lastCapture()).isEqualTo(LastCapture.NONE);
+  }
+
+  /// RFC 9110 13.1.2 has 304 for it, but some answer so to a version that they no longer have.
+  @ParameterizedTest
+  @CsvSource({
+    "'ETag: \"v1\"', If-None-Match",
+    "'Last-Modified: Sat, 01 Jun 2024 10:00:00 GMT', If-Modified-Since"
+  })
+  void who_takes_no_condition_is_asked_without_one(String field, String condition)
+      throws Exception {
+    SmallSite site = answer(new SmallSite(), "/", field, "<a href=/a>").page("/a", "a");
+    site.refusing("/", condition, 412);
+
+    again(site, () -> answer(site, "/", "ETag: \"v2\"", "<a href=/new>"));
+
+    assertThat(site.requests()).containsExactly("/", "/", "/a", "/new");
+    UrlState home = site.state(SITE + "/");
+    assertThat(home.verdict().outcome().label()).isEqualTo("ok");
+    assertThat(home.attempts()).isOne();
+    assertThat(home.lastCapture().validators().entityTag()).isEqualTo("\"v2\"");
+  }
+
+  @Test
+  void the_second_request_keeps_to_the_delay_of_its_host() throws Exception {
+    SmallSite site = answer(new SmallSite(), "/", "ETag: \"v1\"", "home");
+    site.refusing("/", "If-None-Match", 412);
+
+    site.crawledAgain(
+        () -> site.times().clear(),
+        options -> {
+          options.collect.recrawl = true;
+          options.fetch.delay = Duration.ofSeconds(7);
+        });
+
+    assertThat(site.times().stream().filter(time -> time.startsWith("/ ")))
+        .containsExactly("/ 7", "/ 14");
+  }
+
+  @Test
+  void who_answers_412_without_a_condition_is_not_asked_once_more() throws Exception {
+    SmallSite site = answer(new SmallSite(), "/", "ETag: \"v1\"", "home");
+
+    again(site, () -> site.status("/", 412));
+
+    assertThat(site.requests()).containsExactly("/", "/");
+    assertThat(site.verdict(SITE + "/")).isEqualTo("http-error 412");
   }
 
   @Test

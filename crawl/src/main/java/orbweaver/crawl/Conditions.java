@@ -29,6 +29,12 @@ final class Conditions {
     return fields;
   }
 
+  /// Whether the server holds the conditions against us, which are none that a request for a page
+  /// can fail by.
+  static boolean fails(Answer answer) {
+    return answer.status() == 412 && answer.exchange().isConditional();
+  }
+
   /// What is to be remembered of an answer: nothing, unless it is all of a page.
   static LastCapture capture(Answer answer, Instant now) {
     return answer.status() == 200 && answer.cut() == Cut.NONE

@@ -1,5 +1,6 @@
 package orbweaver.crawl;
 
+import static orbweaver.loop.Coroutines.sleep;
 import static orbweaver.loop.Coroutines.yieldNow;
 
 import java.time.Duration;
@@ -12,6 +13,7 @@ import orbweaver.crawl.fetch.BodyPolicy;
 import orbweaver.crawl.fetch.FetchOutcome;
 import orbweaver.crawl.fetch.FetchRequest;
 import orbweaver.crawl.fetch.Fetcher;
+import orbweaver.crawl.fetch.HeaderField;
 import orbweaver.crawl.fetch.TypeRules;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
@@ -72,7 +74,7 @@ final class Visit implements AutoCloseable {
   boolean run(QueuedUrl url) {
     try {
       UrlState earlier = url.revisited() ? shard.earlier(url.key()) : null;
-      return switch (fetch(request(url, earlier), url)) {
+      return switch (fetchConditionally(url, earlier)) {
         case FetchOutcome.Failed failed -> failed(url, failed);
         case FetchOutcome.Answered(Answer answer) -> answered(url, answer, earlier);
       };
@@ -83,14 +85,30 @@ final class Visit implements AutoCloseable {
     }
   }
 
-  private FetchRequest request(QueuedUrl url, @Nullable UrlState earlier) {
-    FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
-    FetchRequest wanted =
-        url.mention().isSitemap() ? request.withBody(BodyPolicy.ALL) : request.withBody(bodies());
+  /// Asks for what has changed since an earlier visit. A server that takes no condition is asked
+  /// once more without one, after the pause that its host wants: a page is nothing to be refused
+  /// for the version that we have of it (RFC 9110 13.2.1, 15.5.13).
+  private FetchOutcome fetchConditionally(QueuedUrl url, @Nullable UrlState earlier) {
+    FetchRequest request = request(url);
     // Of a page that was found nearer, or of which more is wanted, the links have to be read anew.
-    return earlier != null && earlier.depth() == url.depth() && !crawl.settings().collect().whole()
-        ? wanted.withHeaders(Conditions.of(earlier.lastCapture().validators()))
-        : wanted;
+    boolean mayBeKnown =
+        earlier != null && earlier.depth() == url.depth() && !crawl.settings().collect().whole();
+    if (earlier == null || !mayBeKnown) {
+      return fetch(request, url);
+    }
+    List<HeaderField> conditions = Conditions.of(earlier.lastCapture().validators());
+    FetchOutcome outcome = fetch(request.withHeaders(conditions), url);
+    if (!(outcome instanceof FetchOutcome.Answered(Answer answer)) || !Conditions.fails(answer)) {
+      return outcome;
+    }
+    answer.close();
+    sleep(frontier.delay(url.key().host()));
+    return fetch(request, url);
+  }
+
+  private FetchRequest request(QueuedUrl url) {
+    FetchRequest request = FetchRequest.page(url.url(), mayBeInternal(url.url()));
+    return request.withBody(url.mention().isSitemap() ? BodyPolicy.ALL : bodies());
   }
 
   private BodyPolicy bodies() {
