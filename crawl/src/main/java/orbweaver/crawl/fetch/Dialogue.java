@@ -26,6 +26,7 @@ final class Dialogue implements AutoCloseable {
   private final ResponseFramer framer;
   private final Watchdog watchdog;
   private boolean hasLeftover;
+  private boolean refused;
   private boolean succeeded;
 
   Dialogue(FetchParts parts, HttpConnection http, FetchRequest request, FetchClock clock) {
@@ -73,7 +74,9 @@ final class Dialogue implements AutoCloseable {
     } catch (MalformedResponse e) {
       throw new FetchException(Failure.PROTOCOL_ERROR, e.detail());
     }
-    return framer.head() == null || wantsAnotherAnswer() ? null : answer(bytes, startedAt);
+    return refused || framer.head() == null || wantsAnotherAnswer()
+        ? null
+        : answer(bytes, startedAt);
   }
 
   private String authorization(ProxyServer relay) {
@@ -134,7 +137,9 @@ final class Dialogue implements AutoCloseable {
 
   /// The connection is at its end before the response is, unless that is what ends it.
   private void ended(@Nullable IOException cause) throws FetchException {
-    if (framer.head() != null) {
+    if (cause instanceof H2Failure failed && failed.kind() == H2Failure.Kind.REFUSED) {
+      refused = true; // and what has come of an answer is none
+    } else if (framer.head() != null) {
       endBody(cause);
     } else if (watchdog.hasExpired()) {
       throw new FetchException(Failure.TIMEOUT, watchdog.complaint());
@@ -159,7 +164,6 @@ final class Dialogue implements AutoCloseable {
     switch (cause) {
       case H2Failure failed when failed.kind() == H2Failure.Kind.MALFORMED ->
           throw new FetchException(Failure.PROTOCOL_ERROR, Connector.reason(failed));
-      case H2Failure failed when failed.kind() == H2Failure.Kind.REFUSED -> {}
       case null, default -> {
         if (!http.isUsed()) {
           throw unanswered(request, cause);

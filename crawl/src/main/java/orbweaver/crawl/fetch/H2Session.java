@@ -65,6 +65,10 @@ final class H2Session implements AutoCloseable {
   /// server may ask for among those of its answers, and take none of them.
   static final int MAX_UNSENT = 10_000;
 
+  /// Empty frames of a body in a row. Servers flush so what they have not computed yet; the codec
+  /// alone would take two.
+  static final int MAX_EMPTY_FRAMES = 300;
+
   /// How long a stream waits for bytes before it looks whether it is still wanted: by so much it
   /// may outlive its limits where it reads for others.
   private static final Duration TURN = Duration.ofSeconds(1);
@@ -117,6 +121,7 @@ final class H2Session implements AutoCloseable {
                     .maxHeaderListSize(headBytes)
                     .initialWindowSize(STREAM_WINDOW_BYTES))
             .headerSensitivityDetector((name, _) -> !REPEATED.contains(name.toString()))
+            .decoderEnforceMaxConsecutiveEmptyDataFrames(MAX_EMPTY_FRAMES)
             .gracefulShutdownTimeoutMillis(0)
             .build();
     this.windows = codec.connection().local().flowController();
@@ -351,14 +356,17 @@ final class H2Session implements AutoCloseable {
     return fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();
   }
 
+  /// @return what broke the connection first
   private IOException broken(IOException cause) {
-    if (failure == null) {
-      failure = cause;
-    }
+    IOException first = failure == null ? cause : failure;
+    failure = first;
     for (H2Stream stream : List.copyOf(streams.values())) {
-      stream.fail(cause);
+      stream.fail(first);
     }
-    return cause;
+    if (flusher != null) {
+      connection.close(); // nothing else ends its wait
+    }
+    return first;
   }
 
   /// What the codec makes of the bytes.

@@ -212,13 +212,13 @@ final class H2Stream implements Connection {
     return count;
   }
 
-  /// What breaks the connection may have come in one piece with bytes of ours: those are read
-  /// first.
+  /// What breaks the connection may have come in one piece with bytes of ours, which are read
+  /// first, or with what becomes of our request, which says more.
   private void receive() throws IOException {
     try {
       session.receive(this);
     } catch (IOException e) {
-      if (waiting.isEmpty() && !ended) {
+      if (waiting.isEmpty() && !ended && failure == null) {
         throw e;
       }
     }
