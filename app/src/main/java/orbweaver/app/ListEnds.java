@@ -7,11 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import orbweaver.app.RedirectTrail.Step;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.parse.Url;
-import org.jspecify.annotations.Nullable;
 
 /// Knows which URLs of a list have not come to their end yet: to where their redirects lead. Safe
 /// for threads.
@@ -54,9 +52,8 @@ final class ListEnds {
     }
     var news = new News(new ArrayList<>(), new LinkedHashMap<>());
     if (trails != null) {
-      Function<Url, @Nullable UrlState> states =
-          url -> url.href().equals(href) ? state : job.state(url);
-      trails.forEach(trail -> note(trail, trail.follow(state.url(), states, job::key), news));
+      trails.forEach(
+          trail -> note(trail, trail.follow(state.url(), state, job::state, job::key), news));
     }
     return news;
   }

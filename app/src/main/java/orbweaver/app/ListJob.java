@@ -41,7 +41,7 @@ record ListJob(Job job, JobDirectory directory, HostKeys keys, int maxRedirects)
   UrlState end(String source) {
     Url url = Objects.requireNonNull(Url.parse(source), source);
     var trail = new RedirectTrail(source, maxRedirects);
-    return switch (trail.follow(url, this::state, this::key)) {
+    return switch (trail.follow(url, state(url), this::state, this::key)) {
       case Step.Ended(UrlState state) -> state;
       case Step.Waits(Url at) -> without(url, at);
       case Step.Refused refused -> without(url, refused.at());

@@ -49,10 +49,17 @@ final class RedirectTrail {
   }
 
   /// Goes on from a URL, the source or that at which it waited, as far as states are known.
-  Step follow(Url from, Function<Url, @Nullable UrlState> states, Function<Url, UrlKey> keys) {
+  ///
+  /// @param first state of that URL
+  /// @param states of all, as they are now
+  Step follow(
+      Url from,
+      @Nullable UrlState first,
+      Function<Url, @Nullable UrlState> states,
+      Function<Url, UrlKey> keys) {
     Url at = from;
+    UrlState state = first;
     while (true) {
-      UrlState state = states.apply(at);
       if (state == null) {
         return new Step.Waits(at);
       }
@@ -74,6 +81,7 @@ final class RedirectTrail {
         return new Step.Ended(tooMany(target, keys.apply(target), state));
       }
       at = target;
+      state = states.apply(at);
     }
   }
 
