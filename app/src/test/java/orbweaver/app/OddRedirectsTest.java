@@ -138,6 +138,20 @@ class OddRedirectsTest {
     assertThat(site.verdict(HOME + "c13")).isEqualTo("ok");
   }
 
+  /// Of a redirect before its target, of an error before the next attempt.
+  @ParameterizedTest
+  @CsvSource({"302, /a 60", "503, / 60"})
+  void of_several_times_to_wait_the_longest_counts(int status, String next) throws Exception {
+    String waits = "Retry-After: 5\r\nretry-after: soon\r\nRetry-After: 60\r\nRetry-After: 7";
+    SmallSite site =
+        new SmallSite()
+            .inTurn("/", redirect(status, "Location: /a\r\n" + waits), redirect(404, "X: y"))
+            .page("/a", "a")
+            .crawled();
+
+    assertThat(site.times()).last().isEqualTo(next);
+  }
+
   @Test
   void rules_may_be_compressed() throws Exception {
     var gzip = new ByteArrayOutputStream();

@@ -2,6 +2,7 @@ package orbweaver.crawl;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
@@ -52,11 +53,13 @@ final class RetryPolicy {
   }
 
   /// How long the server asks to wait, in seconds or as a date (RFC 9110 10.2.3), up to our own
-  /// limit; null if it does not ask.
+  /// limit; null if it does not ask. Where it says so more than once, the longest counts.
   private static @Nullable Duration asked(Answer answer, Instant now, Duration limit) {
-    String value = answer.head().first("retry-after");
-    Duration asked = value == null ? null : RetryAfter.parse(value, now).orElse(null);
-    return asked == null || asked.compareTo(limit) < 0 ? asked : limit;
+    return answer.head().all("retry-after").stream()
+        .flatMap(value -> RetryAfter.parse(value, now).stream())
+        .max(Comparator.naturalOrder())
+        .map(asked -> asked.compareTo(limit) < 0 ? asked : limit)
+        .orElse(null);
   }
 
   /// How long to wait before the attempt that follows `attempts` earlier failures.
