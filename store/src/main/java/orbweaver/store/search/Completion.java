@@ -3,7 +3,6 @@ package orbweaver.store.search;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.IntStream;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.DocValues;
@@ -93,6 +92,7 @@ final class Completion {
     private final AnchorTexts anchors;
     private final Bits live;
     private final StoredFields shown;
+    private final BinaryDocValues texts;
     private final BinaryDocValues links;
     private final NumericDocValues kinds;
     private final NumericDocValues hashes;
@@ -109,6 +109,7 @@ final class Completion {
               ? new Bits.MatchAllBits(segment.maxDoc())
               : segment.getLiveDocs();
       this.shown = segment.storedFields();
+      this.texts = DocValues.getBinary(segment, Names.TEXTS);
       this.links = DocValues.getBinary(segment, Names.LINKS);
       this.kinds = DocValues.getNumeric(segment, Names.KIND);
       this.hashes = DocValues.getNumeric(segment, Names.ANCHORS_HASH);
@@ -136,11 +137,15 @@ final class Completion {
     }
 
     private void ready(int doc, Inbound inbound) throws IOException {
-      Document kept = shown.document(doc);
+      PageTexts page =
+          texts.advanceExact(doc)
+              ? PageTexts.decoded(texts.binaryValue())
+              : PageTexts.shown(shown.document(doc));
       if (links.advanceExact(doc)) {
-        var url = new Term(Names.URL, PageDocuments.text(kept, Names.URL));
+        // A copy: what is deleted by it is looked for later.
+        var url = new Term(Names.URL, PageTexts.text(page.url()));
         long _ =
-            writer.updateDocument(url, PageDocuments.ready(kept, links.binaryValue(), inbound));
+            writer.updateDocument(url, PageDocuments.ready(page, links.binaryValue(), inbound));
       }
     }
 
@@ -150,7 +155,7 @@ final class Completion {
         ready(doc, inbound);
       } else if (oldRanks.advanceExact(doc)
           && differ(Float.intBitsToFloat((int) oldRanks.longValue()), inbound.rank())) {
-        var url = new Term(Names.URL, PageDocuments.text(shown.document(doc), Names.URL));
+        var url = new Term(Names.URL, PageTexts.text(shown.document(doc), Names.URL));
         long _ =
             writer.updateNumericDocValue(url, Names.RANK, Float.floatToIntBits(inbound.rank()));
       }

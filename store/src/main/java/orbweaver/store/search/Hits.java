@@ -39,13 +39,13 @@ final class Hits {
 
   private Hit hit(Ranked page, StoredFields shown) throws IOException {
     Document document = shown.document(page.doc());
-    String language = PageDocuments.text(document, Names.SHOWN_LANGUAGE);
+    String language = PageTexts.text(document, Names.SHOWN_LANGUAGE);
     return new Hit(
-        PageDocuments.text(document, Names.URL),
-        PageDocuments.text(document, Names.SHOWN_TITLE),
+        PageTexts.text(document, Names.URL),
+        PageTexts.text(document, Names.SHOWN_TITLE),
         language,
-        PageDocuments.text(document, Names.SHOWN_TYPE),
-        Instant.ofEpochSecond(PageDocuments.number(document, Names.SHOWN_DATE)),
+        PageTexts.text(document, Names.SHOWN_TYPE),
+        Instant.ofEpochSecond(PageTexts.number(document, Names.SHOWN_DATE, /* absent= */ -1)),
         page.inlinks(),
         page.score(),
         snippet(document, Language.of(language)),
@@ -54,8 +54,8 @@ final class Hits {
   }
 
   private Snippet snippet(Document document, Language language) throws IOException {
-    Snippet found = snippets.of(PageDocuments.text(document, Names.SHOWN_BODY), language);
-    String description = PageDocuments.text(document, Names.SHOWN_DESCRIPTION);
+    Snippet found = snippets.of(PageTexts.text(document, Names.SHOWN_BODY), language);
+    String description = PageTexts.text(document, Names.SHOWN_DESCRIPTION);
     return found.matches().isEmpty() && !description.isEmpty()
         ? new Snippet(description, List.of())
         : found;
@@ -64,7 +64,7 @@ final class Hits {
   private static List<String> urls(List<Integer> docs, StoredFields shown) throws IOException {
     var urls = new ArrayList<String>();
     for (int doc : docs.subList(0, Math.min(MAX_COPIES, docs.size()))) {
-      urls.add(PageDocuments.text(shown.document(doc, Set.of(Names.URL)), Names.URL));
+      urls.add(PageTexts.text(shown.document(doc, Set.of(Names.URL)), Names.URL));
     }
     return urls;
   }

@@ -36,7 +36,6 @@ final class Names {
   static final String SHOWN_DATE = "date";
   static final String SHOWN_DEPTH = "depth";
   static final String SHOWN_UNTIL = "until";
-  static final String SHOWN_ANCHORS = "anchors";
 
   // Known of each, by number.
   /// [PageKey] of the URL.
@@ -44,6 +43,9 @@ final class Names {
 
   /// [LinkCodec] of its links.
   static final String LINKS = "links";
+
+  /// [PageTexts] of a page that is kept.
+  static final String TEXTS = "texts";
 
   /// One of [PageState].
   static final String KIND = "kind";

@@ -1,6 +1,7 @@
 package orbweaver.store.search;
 
-import java.nio.charset.StandardCharsets;
+import static orbweaver.store.search.PageTexts.text;
+
 import java.util.List;
 import orbweaver.parse.Fingerprint;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -14,15 +15,9 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.util.BytesRef;
-import org.jspecify.annotations.Nullable;
 
 /// Makes documents of pages, and of kept pages documents that are searched.
 final class PageDocuments {
-  /// So much of a text is kept and searched.
-  static final int MAX_BODY_CHARS = 2_000_000;
-
-  private static final int MAX_LINE_CHARS = 2_000;
-
   private static final FieldType WORDS = words(TextField.TYPE_NOT_STORED);
 
   private PageDocuments() {}
@@ -36,101 +31,79 @@ final class PageDocuments {
   // ---- Kept ----
 
   static Document kept(IndexedPage page) {
-    Document document = begun(page.url(), PageState.KEPT, page.links());
-    String body = cut(page.body(), MAX_BODY_CHARS);
-    document.add(new StoredField(Names.SHOWN_TITLE, cut(page.title(), MAX_LINE_CHARS)));
-    document.add(new StoredField(Names.SHOWN_HEADINGS, cut(page.headings(), MAX_BODY_CHARS)));
-    document.add(new StoredField(Names.SHOWN_BODY, body));
-    document.add(new StoredField(Names.SHOWN_DESCRIPTION, cut(page.description(), MAX_LINE_CHARS)));
-    document.add(new StoredField(Names.SHOWN_LANGUAGE, language(page, body)));
-    document.add(new StoredField(Names.SHOWN_TYPE, page.type()));
-    document.add(new StoredField(Names.SHOWN_DATE, page.date().getEpochSecond()));
-    if (page.until() != null) {
-      document.add(new StoredField(Names.SHOWN_UNTIL, page.until().getEpochSecond()));
-    }
+    Document document = begun(page.url(), PageState.KEPT, LinkCodec.encode(page.links()));
+    document.add(new BinaryDocValuesField(Names.TEXTS, PageTexts.of(page).encoded()));
     return document;
   }
 
   static Document redirect(String url, String target) {
-    return begun(url, PageState.REDIRECT, List.of(new PageLink(PageKey.of(target), "")));
+    var link = new PageLink(PageKey.of(target), "");
+    return begun(url, PageState.REDIRECT, LinkCodec.encode(List.of(link)));
   }
 
-  private static Document begun(String url, PageState state, List<PageLink> links) {
+  private static Document begun(String url, PageState state, BytesRef links) {
     var document = new Document();
-    document.add(new StringField(Names.URL, url, Field.Store.YES));
+    document.add(new StringField(Names.URL, url, Field.Store.NO));
     document.add(new NumericDocValuesField(Names.KEY, PageKey.of(url)));
     document.add(new NumericDocValuesField(Names.KIND, state.number()));
-    document.add(new BinaryDocValuesField(Names.LINKS, LinkCodec.encode(links)));
+    document.add(new BinaryDocValuesField(Names.LINKS, links));
     return document;
-  }
-
-  private static String language(IndexedPage page, String body) {
-    String declared = Language.primary(page.language());
-    return declared.isEmpty() ? LanguageGuess.of(body).tag() : declared;
-  }
-
-  private static String cut(String text, int maxChars) {
-    if (text.length() <= maxChars) {
-      return text;
-    }
-    int end = Character.isHighSurrogate(text.charAt(maxChars - 1)) ? maxChars - 1 : maxChars;
-    return text.substring(0, end);
   }
 
   // ---- Ready ----
 
-  /// @param kept what is shown of it
+  /// @param page what is shown of it
   /// @param links of it, encoded
   /// @param inbound what other pages say of it
-  static Document ready(Document kept, BytesRef links, Inbound inbound) {
-    var document = new Document();
-    String url = text(kept, Names.URL);
-    String title = text(kept, Names.SHOWN_TITLE);
-    String body = text(kept, Names.SHOWN_BODY);
-    Language language = Language.of(text(kept, Names.SHOWN_LANGUAGE));
-    document.add(new StringField(Names.URL, url, Field.Store.YES));
-    kept.getFields().stream().filter(PageDocuments::stays).forEach(document::add);
+  static Document ready(PageTexts page, BytesRef links, Inbound inbound) {
+    String url = text(page.url());
+    Document document = begun(url, PageState.READY, links);
+    Language language = Language.of(text(page.language()));
+    addShown(document, page);
     document.add(new StringField(Names.STATE, Names.READY, Field.Store.NO));
-    document.add(new NumericDocValuesField(Names.KEY, PageKey.of(url)));
-    document.add(new NumericDocValuesField(Names.KIND, PageState.READY.number()));
-    document.add(new BinaryDocValuesField(Names.LINKS, BytesRef.deepCopyOf(links)));
-    document.add(new NumericDocValuesField(Names.CONTENT, contentHash(title, body)));
-    addWords(document, Names.TITLE, title, language);
-    addLines(document, Names.HEADINGS, text(kept, Names.SHOWN_HEADINGS), language);
-    addWords(document, Names.BODY, body, language);
+    document.add(new NumericDocValuesField(Names.CONTENT, contentHash(page.title(), page.body())));
+    addWords(document, Names.TITLE, text(page.title()), language);
+    addLines(document, Names.HEADINGS, text(page.headings()), language);
+    addWords(document, Names.BODY, text(page.body()), language);
     addWords(document, Names.ADDRESS, SiteNames.words(url), Language.NONE);
-    addFacts(document, kept, url);
+    addFacts(document, page, url);
     addInbound(document, inbound, language);
-    addDepth(document, inbound.depth() >= 0 ? inbound.depth() : number(kept, Names.SHOWN_DEPTH));
+    addDepth(document, inbound.depth() >= 0 ? inbound.depth() : page.depth());
     return document;
   }
 
-  private static boolean stays(org.apache.lucene.index.IndexableField field) {
-    return switch (field.name()) {
-      case Names.URL, Names.SHOWN_ANCHORS, Names.SHOWN_DEPTH -> false;
-      default -> true;
-    };
+  /// Texts as bytes: of others the library makes bytes by the character.
+  private static void addShown(Document document, PageTexts page) {
+    document.add(new StoredField(Names.URL, page.url()));
+    document.add(new StoredField(Names.SHOWN_TITLE, page.title()));
+    document.add(new StoredField(Names.SHOWN_HEADINGS, page.headings()));
+    document.add(new StoredField(Names.SHOWN_BODY, page.body()));
+    document.add(new StoredField(Names.SHOWN_DESCRIPTION, page.description()));
+    document.add(new StoredField(Names.SHOWN_LANGUAGE, page.language()));
+    document.add(new StoredField(Names.SHOWN_TYPE, page.type()));
+    document.add(new StoredField(Names.SHOWN_DATE, page.date()));
+    if (page.until() != PageTexts.NEVER) {
+      document.add(new StoredField(Names.SHOWN_UNTIL, page.until()));
+    }
   }
 
-  private static void addFacts(Document document, Document kept, String url) {
+  private static void addFacts(Document document, PageTexts page, String url) {
     for (String site : SiteNames.of(url)) {
       document.add(new StringField(Names.SITE, site, Field.Store.NO));
     }
-    document.add(new StringField(Names.LANGUAGE, text(kept, Names.SHOWN_LANGUAGE), Field.Store.NO));
-    document.add(new StringField(Names.TYPE, text(kept, Names.SHOWN_TYPE), Field.Store.NO));
-    document.add(new LongField(Names.DATE, number(kept, Names.SHOWN_DATE), Field.Store.NO));
-    if (kept.getField(Names.SHOWN_UNTIL) != null) {
-      document.add(new LongPoint(Names.UNTIL, number(kept, Names.SHOWN_UNTIL)));
+    document.add(new StringField(Names.LANGUAGE, page.language(), Field.Store.NO));
+    document.add(new StringField(Names.TYPE, page.type(), Field.Store.NO));
+    document.add(new LongField(Names.DATE, page.date(), Field.Store.NO));
+    if (page.until() != PageTexts.NEVER) {
+      document.add(new LongPoint(Names.UNTIL, page.until()));
     }
   }
 
   private static void addInbound(Document document, Inbound inbound, Language language) {
-    String anchors = String.join("\n", inbound.texts());
-    document.add(new StoredField(Names.SHOWN_ANCHORS, anchors));
     document.add(new NumericDocValuesField(Names.ANCHORS_HASH, inbound.hash()));
     document.add(new NumericDocValuesField(Names.RANK, Float.floatToIntBits(inbound.rank())));
     document.add(new NumericDocValuesField(Names.INLINKS, inbound.pages()));
-    addLines(document, Names.ANCHORS, anchors, language);
+    inbound.texts().forEach(text -> addLines(document, Names.ANCHORS, text, language));
   }
 
   private static void addDepth(Document document, long depth) {
@@ -149,21 +122,11 @@ final class PageDocuments {
     document.add(new WordsField(name, text, WORDS, language));
   }
 
-  private static long contentHash(String title, String body) {
-    byte[] bytes = (title + '\n' + body).getBytes(StandardCharsets.UTF_8);
+  private static long contentHash(BytesRef title, BytesRef body) {
+    var bytes = new byte[title.length + 1 + body.length];
+    System.arraycopy(title.bytes, title.offset, bytes, 0, title.length);
+    bytes[title.length] = '\n';
+    System.arraycopy(body.bytes, body.offset, bytes, title.length + 1, body.length);
     return Fingerprint.of(bytes, 0, bytes.length, /* key= */ 1);
-  }
-
-  // ---- Read ----
-
-  static String text(Document document, String name) {
-    String value = document.get(name);
-    return value == null ? "" : value;
-  }
-
-  static long number(Document document, String name) {
-    org.apache.lucene.index.@Nullable IndexableField field = document.getField(name);
-    Number value = field == null ? null : field.numericValue();
-    return value == null ? -1 : value.longValue();
   }
 }

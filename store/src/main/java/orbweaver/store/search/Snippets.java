@@ -40,7 +40,7 @@ final class Snippets {
   /// @param body a line a block
   Snippet of(String body, Language language) throws IOException {
     UnifiedHighlighter highlighter =
-        UnifiedHighlighter.builderWithoutSearcher(WordsField.analyzer(language))
+        UnifiedHighlighter.builderWithoutSearcher(WordsField.ofSnippets(language))
             .withWeightMatches(false)
             .withMaxLength(MAX_CHARS)
             .withBreakIterator(Snippets::passages)

@@ -14,29 +14,46 @@ final class WordAnalyzer extends Analyzer {
   private static final int GAP = 100;
 
   private final Language language;
-  private final boolean forIndex;
+  private final Use use;
 
-  private WordAnalyzer(Language language, boolean forIndex) {
+  private enum Use {
+    INDEX,
+    SNIPPETS,
+    QUERIES
+  }
+
+  private WordAnalyzer(Language language, Use use) {
     this.language = language;
-    this.forIndex = forIndex;
+    this.use = use;
   }
 
   /// For pages: single Chinese characters are words, too.
   static WordAnalyzer ofPages(Language language) {
-    return new WordAnalyzer(language, /* forIndex= */ true);
+    return new WordAnalyzer(language, Use.INDEX);
+  }
+
+  /// The same words, as text.
+  static WordAnalyzer ofSnippets(Language language) {
+    return new WordAnalyzer(language, Use.SNIPPETS);
   }
 
   static WordAnalyzer ofQueries(Language language) {
-    return new WordAnalyzer(language, /* forIndex= */ false);
+    return new WordAnalyzer(language, Use.QUERIES);
   }
 
   @Override
   protected TokenStreamComponents createComponents(String field) {
-    if (forIndex) {
-      return new TokenStreamComponents(new PageWords(language));
-    }
-    var words = new ExactWords(language, /* forIndex= */ false);
-    return new TokenStreamComponents(words.tokenizer(), words.stream());
+    return switch (use) {
+      case INDEX -> new TokenStreamComponents(new PageWords(language));
+      case SNIPPETS -> {
+        var words = new PageWords(language);
+        yield new TokenStreamComponents(words, new WordChars(words));
+      }
+      case QUERIES -> {
+        var words = new ExactWords(language, /* forIndex= */ false);
+        yield new TokenStreamComponents(words.tokenizer(), words.stream());
+      }
+    };
   }
 
   @Override

@@ -2,6 +2,7 @@ package orbweaver.store.search;
 
 import java.util.EnumMap;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.Field;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A text with a language of its own: the index has one analyzer a field, not one a page.
 final class WordsField extends Field {
-  private static final EnumMap<Language, WordAnalyzer> ANALYZERS = analyzers();
+  private static final EnumMap<Language, WordAnalyzer> ANALYZERS = each(WordAnalyzer::ofPages);
+  private static final EnumMap<Language, WordAnalyzer> OF_SNIPPETS = each(WordAnalyzer::ofSnippets);
 
   private final String text;
   private final Language language;
@@ -21,21 +23,21 @@ final class WordsField extends Field {
     this.language = language;
   }
 
-  private static EnumMap<Language, WordAnalyzer> analyzers() {
+  private static EnumMap<Language, WordAnalyzer> each(Function<Language, WordAnalyzer> made) {
     var all = new EnumMap<Language, WordAnalyzer>(Language.class);
     for (Language language : Language.values()) {
-      all.put(language, WordAnalyzer.ofPages(language));
+      all.put(language, made.apply(language));
     }
     return all;
   }
 
-  /// Makes the words of pages in that language.
-  static WordAnalyzer analyzer(Language language) {
-    return Objects.requireNonNull(ANALYZERS.get(language));
+  /// Makes the words of pages in that language, as text.
+  static WordAnalyzer ofSnippets(Language language) {
+    return Objects.requireNonNull(OF_SNIPPETS.get(language));
   }
 
   @Override
   public TokenStream tokenStream(Analyzer ofIndex, @Nullable TokenStream reuse) {
-    return analyzer(language).tokenStream(name(), text);
+    return Objects.requireNonNull(ANALYZERS.get(language)).tokenStream(name(), text);
   }
 }

@@ -19,6 +19,11 @@ class PageWordsTest {
       List.of(
           "Running",
           "dogs",
+          "database",
+          "databases",
+          "reestablishments",
+          "reestablishments1",
+          "internationalizations",
           "Das",
           "f\u00fcr",
           "the",
@@ -90,14 +95,14 @@ class PageWordsTest {
     Language language = Language.values()[random.nextInt(Language.values().length)];
     String text = text(random);
 
-    List<Word> words = words(WordsField.analyzer(language).tokenStream("any", text));
+    List<Word> words = words(WordsField.ofSnippets(language).tokenStream("any", text));
 
     assertThat(words).as("%s: %s", language, text).isEqualTo(exact(language, text));
   }
 
   @Test
   void a_second_text_has_nothing_of_the_first() throws IOException {
-    WordAnalyzer analyzer = WordAnalyzer.ofPages(Language.ENGLISH);
+    WordAnalyzer analyzer = WordAnalyzer.ofSnippets(Language.ENGLISH);
     List<Word> _ = words(analyzer.tokenStream("any", "running caf\u00e9s ".repeat(20_000)));
 
     List<Word> words = words(analyzer.tokenStream("any", "dogs"));
