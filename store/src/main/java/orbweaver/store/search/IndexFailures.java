@@ -26,6 +26,11 @@ final class IndexFailures {
     return "there is no index in " + folder + "; make one with: orbweaver index JOB";
   }
 
+  /// The index there says things that this version does not understand.
+  static String otherVersion(Path folder) {
+    return "the index " + folder + " was made by another version of Orbweaver; " + ANEW;
+  }
+
   static IndexException of(Path folder, Exception failure) {
     Exception told =
         failure instanceof UncheckedIOException && failure.getCause() instanceof IOException cause
@@ -40,8 +45,7 @@ final class IndexFailures {
     return switch (failure) {
       case LockObtainFailedException _ ->
           "the index " + folder + " is being written by another process; wait until that has ended";
-      case IndexFormatTooNewException _, IndexFormatTooOldException _ ->
-          "the index " + folder + " was made by another version of Orbweaver; " + ANEW;
+      case IndexFormatTooNewException _, IndexFormatTooOldException _ -> otherVersion(folder);
       case CorruptIndexException _,
           EOFException _,
           FileNotFoundException _,

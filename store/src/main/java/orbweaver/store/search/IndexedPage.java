@@ -32,23 +32,10 @@ public record IndexedPage(
     links = List.copyOf(links);
   }
 
-  /// A page that may be found for ever.
-  public IndexedPage(
-      String url,
-      String title,
-      String headings,
-      String body,
-      String description,
-      String language,
-      String type,
-      Instant date,
-      List<PageLink> links) {
-    this(url, title, headings, body, description, language, type, date, links, null);
-  }
-
   /// A page that has a title and a text.
   public static IndexedPage of(String url, String title, String body) {
-    return new IndexedPage(url, title, "", body, "", "", "text/html", Instant.EPOCH, List.of());
+    return new IndexedPage(
+        url, title, "", body, "", "", "text/html", Instant.EPOCH, List.of(), null);
   }
 
   public IndexedPage withLinks(List<PageLink> others) {

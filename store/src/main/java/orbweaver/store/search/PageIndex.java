@@ -20,8 +20,6 @@ import org.apache.lucene.store.Lock;
 /// of them. What was committed survives a crash, and no process but one writes at a time; others
 /// may search meanwhile. Methods may be called from any thread but a loop's.
 public final class PageIndex implements AutoCloseable {
-  private static final String FORMAT = "format";
-  private static final String THIS_FORMAT = "1";
   private static final Pattern FILE =
       Pattern.compile("(pending_)?segments(_\\w+)?|_[\\w-]+\\.\\w+");
   private static final double BUFFER_MEGABYTES = 48;
@@ -88,14 +86,11 @@ public final class PageIndex implements AutoCloseable {
   }
 
   private void checkFormat() throws IOException {
-    String format = marks().get(FORMAT);
-    if (format != null && !format.equals(THIS_FORMAT)) {
+    try {
+      IndexFormat.check(folder, marks());
+    } catch (IndexException e) {
       writer.rollback();
-      throw new IndexException(
-          "the index "
-              + folder
-              + " was made by another version of Orbweaver; make it anew with:"
-              + " orbweaver index JOB --fresh");
+      throw e;
     }
   }
 
@@ -128,7 +123,7 @@ public final class PageIndex implements AutoCloseable {
   /// Makes durable what was put, and notes the marks with it: both or none.
   public void commit(Map<String, String> marks) {
     var noted = new TreeMap<>(marks);
-    noted.put(FORMAT, THIS_FORMAT);
+    IndexFormat.mark(noted);
     action(() -> {
       chooseFiles();
       writer.setLiveCommitData(noted.entrySet());

@@ -66,7 +66,7 @@ public final class PageParser {
   }
 
   private static IndexedPage plain(Url url, String type, String text, Instant date) {
-    return new IndexedPage(url.href(), "", "", text, "", "", type, date, List.of());
+    return new IndexedPage(url.href(), "", "", text, "", "", type, date, List.of(), null);
   }
 
   private IndexedPage page(Url url, String type, Document document, Instant date) {
@@ -79,7 +79,8 @@ public final class PageParser {
         document.language(),
         type,
         date,
-        links(url, document));
+        links(url, document),
+        /* until= */ null);
   }
 
   private List<PageLink> links(Url url, Document document) {

@@ -13,6 +13,7 @@ import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -60,6 +61,7 @@ public final class PageSearch implements AutoCloseable {
     try {
       FSDirectory directory = FSDirectory.open(folder);
       try {
+        IndexFormat.check(folder, SegmentInfos.readLatestCommit(directory).getUserData());
         DirectoryReader reader = DirectoryReader.open(directory);
         return new PageSearch(folder, directory, reader, new QueryWords(languages(reader)));
       } catch (IOException | RuntimeException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -13,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -473,6 +477,38 @@ class PageIndexTest {
       assertThatThrownBy(() -> PageIndex.open(folder))
           .isInstanceOf(IndexException.class)
           .hasMessageContaining("being written by another process");
+    }
+  }
+
+  @Test
+  void an_index_of_another_version_is_neither_written_nor_asked() {
+    write(index -> {
+      index.put(page("a", "t", "word"));
+      index.commit(Map.of());
+    });
+    markOfFormat("2");
+
+    String cure =
+        "the index "
+            + folder
+            + " was made by another version of Orbweaver; make it anew with: orbweaver index JOB"
+            + " --fresh (of other sources: with -o, as it was made)";
+    assertThatThrownBy(() -> PageIndex.open(folder))
+        .isInstanceOf(IndexException.class)
+        .hasMessage(cure);
+    assertThatThrownBy(() -> PageSearch.open(folder))
+        .isInstanceOf(IndexException.class)
+        .hasMessage(cure);
+    PageIndex.openAnew(folder).close();
+  }
+
+  private void markOfFormat(String format) {
+    try (var directory = FSDirectory.open(folder);
+        var writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      writer.setLiveCommitData(Map.of("format", format).entrySet());
+      long _ = writer.commit();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
