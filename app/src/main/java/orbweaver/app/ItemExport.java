@@ -11,8 +11,8 @@ import orbweaver.store.export.HtmlCaptures;
 import orbweaver.store.items.Extraction;
 import orbweaver.store.items.Item;
 import orbweaver.store.items.ItemExtractor;
+import orbweaver.store.items.ItemRows;
 import orbweaver.store.items.ItemRule;
-import orbweaver.store.items.ItemTable;
 import orbweaver.store.items.Problem;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.table.Column;
@@ -33,7 +33,7 @@ final class ItemExport {
           Column.of("item_lost", ColumnType.BOOLEAN));
 
   private final ItemExtractor extractor;
-  private final ItemTable table;
+  private final List<ItemRule> rules;
   private final Map<String, Seen> problems = new LinkedHashMap<>();
   private long pages;
   private long barren;
@@ -48,7 +48,7 @@ final class ItemExport {
 
   ItemExport(List<ItemRule> rules) {
     this.extractor = new ItemExtractor(rules);
-    this.table = ItemTable.of(rules);
+    this.rules = List.copyOf(rules);
   }
 
   /// Reads all pages once.
@@ -63,7 +63,7 @@ final class ItemExport {
     WholeFile.write(
         target,
         out -> {
-          try (RowWriter rows = format.open(table.columns(), out)) {
+          try (ItemRows rows = ItemRows.open(rules, format, out)) {
             if (rejects == null) {
               run(input, captures, rows, null);
             } else {
@@ -80,12 +80,12 @@ final class ItemExport {
   }
 
   private void run(
-      ArchiveInput input, HtmlCaptures captures, RowWriter rows, @Nullable RowWriter rejects)
+      ArchiveInput input, HtmlCaptures captures, ItemRows rows, @Nullable RowWriter rejects)
       throws IOException {
     captures.forEach((url, page) -> extract(url, page, rows, rejects), input::fault);
   }
 
-  private void extract(Url url, ArchivedPage page, RowWriter rows, @Nullable RowWriter rejects)
+  private void extract(Url url, ArchivedPage page, ItemRows rows, @Nullable RowWriter rejects)
       throws IOException {
     if (!extractor.takes(url.href())) {
       return;
@@ -94,7 +94,7 @@ final class ItemExport {
     Extraction found =
         extractor.extract(HtmlPage.parse(url, page.time(), page.body(), page.charset()));
     for (Item item : found.items()) {
-      rows.write(table.row(item));
+      rows.write(item);
       items++;
     }
     barren += found.items().isEmpty() ? 1 : 0;

@@ -1,6 +1,5 @@
 package orbweaver.store.table;
 
-import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +17,7 @@ final class JsonRows implements RowWriter {
 
   JsonRows(List<Column> columns, OutputStream out) {
     this.columns = List.copyOf(columns);
-    this.out = new BufferedOutputStream(out, 1 << 16);
+    this.out = out;
   }
 
   @Override

@@ -16,6 +16,8 @@ public enum TableFormat {
   PARQUET;
 
   /// Begins a table.
+  ///
+  /// @param out should be buffered; it stays open
   public RowWriter open(List<Column> columns, OutputStream out) throws IOException {
     return switch (this) {
       case JSONL -> new JsonRows(columns, out);

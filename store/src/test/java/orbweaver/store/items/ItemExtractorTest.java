@@ -1,8 +1,11 @@
 package orbweaver.store.items;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -16,6 +19,7 @@ import java.util.Objects;
 import orbweaver.parse.Url;
 import orbweaver.store.dom.HtmlPage;
 import orbweaver.store.items.Problem.What;
+import orbweaver.store.table.TableFormat;
 import orbweaver.testing.ProjectFolder;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
@@ -140,9 +144,41 @@ class ItemExtractorTest {
     assertThat(found.problems())
         .containsExactly(
             new Problem(URL.href(), "r", "stars", What.MISSING, "", /* costsItem= */ true));
-    Item item = found.items().getFirst();
-    assertThat(ItemTable.of(List.of(item.rule())).row(item))
-        .containsExactly(URL.href(), TIME, 5L, "good");
+  }
+
+  @Test
+  void a_row_has_the_fields_of_its_kind_in_their_order() throws IOException {
+    Extraction found =
+        extract(
+            """
+            items:
+            - name: a
+              fields: {title: h1, price: .price}
+            - name: b
+              fields: {price: .price, tags: {css: .tag, type: list}, title: h1}
+            """);
+    var out = new ByteArrayOutputStream();
+
+    try (ItemRows rows = ItemRows.open(rules(found), TableFormat.JSONL, out)) {
+      for (Item item : found.items()) {
+        rows.write(item);
+      }
+    }
+
+    String origin = "\"url\":\"" + URL.href() + "\",\"fetched_at\":\"" + TIME + "\"";
+    assertThat(out.toString(UTF_8).lines())
+        .containsExactly(
+            "{\"item\":\"a\"," + origin + ",\"title\":\"Thing one\",\"price\":\"EUR 1.299,00\"}",
+            "{\"item\":\"b\","
+                + origin
+                + ",\"price\":\"EUR 1.299,00\",\"tags\":[\"red\",\"green\"],"
+                + "\"title\":\"Thing one\"}");
+    assertThatThrownBy(() -> ItemRows.open(rules(found), TableFormat.CSV, out))
+        .hasMessage("CSV cannot hold 2 kinds");
+  }
+
+  private static List<ItemRule> rules(Extraction found) {
+    return found.items().stream().map(Item::rule).toList();
   }
 
   @Test
