@@ -125,13 +125,30 @@ class LinkVerdictsTest {
   @Test
   void links_in_the_head_of_an_answer_are_followed() throws Exception {
     String head =
-        "Content-Type: text/html\r\nLink: </next>; rel=next, <s.css>; rel=stylesheet\r\n"
+        "Content-Type: text/html\r\nLink: </next>; rel=next, <s.css>; rel=stylesheet, <m@h>; rev=made\r\n"
             + "Refresh: 3; url=x?a";
     byte[] page = "<base href=/elsewhere/><a href=a>".getBytes(ISO_8859_1);
 
     SmallSite site = new SmallSite().answer("/", head, page).crawled();
 
     assertThat(site.requests()).containsExactly("/", "/x?a", "/next", "/elsewhere/a");
+  }
+
+  @Test
+  void of_many_links_in_a_head_the_first_are_followed_and_the_page_says_so() throws Exception {
+    String links =
+        IntStream.range(0, 300)
+            .mapToObj(i -> "</" + i + ">;rel=next")
+            .collect(Collectors.joining(","));
+    byte[] page = "<meta name=robots content=noindex>".getBytes(ISO_8859_1);
+
+    SmallSite site =
+        new SmallSite().answer("/", "Content-Type: text/html\r\nLink: " + links, page).crawled();
+
+    assertThat(site.requests()).hasSize(1 + 256).contains("/255").doesNotContain("/256");
+    assertThat(site.verdict(SITE + "/"))
+        .isEqualTo(
+            "ok 44 links in the head, beyond 256, are not followed; noindex: not for search results");
   }
 
   @Test

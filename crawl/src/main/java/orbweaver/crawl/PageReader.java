@@ -236,13 +236,16 @@ final class PageReader {
     boolean nofollow = obeyRobots && !listsLinks && asked.nofollow();
     var found = new FoundLinks(picked == largeOutlinks ? ahead : null);
     List<String> links = List.of();
+    Verdict told = verdict;
     if (listsLinks) {
       links = picked.list(url, document, found);
     } else {
-      find(found, url, answer, document, charset, refresh, nofollow, picked);
+      HeadLinks head = HeadLinks.of(answer.head());
+      find(found, url, head, document, charset, refresh, nofollow, picked);
+      told = RobotsNote.on(head.on(verdict), asked, nofollow, loop.now());
     }
     return new PageContent(
-        listsLinks ? verdict : RobotsNote.on(verdict, asked, nofollow, loop.now()),
+        told,
         url.url().href(),
         type,
         charset,
@@ -256,7 +259,7 @@ final class PageReader {
   private void find(
       FoundLinks into,
       QueuedUrl url,
-      Answer answer,
+      HeadLinks head,
       Document document,
       String charset,
       @Nullable Refresh refresh,
@@ -264,7 +267,7 @@ final class PageReader {
       Outlinks picked) {
     if (isFollowed(url)) {
       Mention frame = Mention.frame(charset);
-      picked.find(into, url, document, frame, HeadLinks.of(answer.head()), refresh, nofollow);
+      picked.find(into, url, document, frame, head.targets(), refresh, nofollow);
     }
     if (takesAssets) {
       assets.find(into, url, document, charset);

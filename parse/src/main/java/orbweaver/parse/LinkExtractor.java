@@ -463,7 +463,8 @@ public final class LinkExtractor implements Document {
   }
 
   private boolean isMeant(LinkKind kind, int attribute) {
-    return attributes.from(attribute) < attributes.to(attribute) || kind.mayBeEmpty();
+    boolean says = kind != LinkKind.LINK || attributes.has(TagAttributes.REL);
+    return says && (attributes.from(attribute) < attributes.to(attribute) || kind.mayBeEmpty());
   }
 
   /// Whether the link leads to another page and no link written like it was there before.

@@ -16,7 +16,8 @@ public enum LinkKind {
   FRAME("frame", "src", Role.NAVIGATION),
   IFRAME("iframe", "src", Role.NAVIGATION),
   META_REFRESH("meta", "content", Role.NAVIGATION),
-  /// What it is for is told by its [Rel].
+  /// What it is for is told by its [Rel]; without a `rel` it is no link, though it may have a `rev`
+  /// ([HTML, 4.2.4](https://html.spec.whatwg.org/multipage/semantics.html#the-link-element)).
   LINK("link", "href", Role.NAVIGATION),
   LINK_IMAGESRCSET("link", "imagesrcset", Role.EMBEDDED),
   IMG("img", "src", Role.EMBEDDED),

@@ -16,6 +16,14 @@ class LinkExtractorTest {
   private final LinkExtractor all = new LinkExtractor(LinkOptions.everything());
   private final LinkExtractor pages = new LinkExtractor();
 
+  /// Documentation is full of `<link rev="made" href="docs@example.org">`.
+  @Test
+  void a_link_element_without_rel_is_no_link() {
+    extract(all, "<link rev=made href=m@h.org><link href=x><link rel=author rev=made href=y>");
+
+    assertThat(values(all)).containsExactly("y");
+  }
+
   @Test
   void links_come_in_the_order_of_the_page_with_their_kinds() {
     extract(all, "<a href=1>x</a><img src=2><iframe src='3'></iframe><link rel=icon href=4>");
