@@ -2,11 +2,15 @@ package orbweaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
 import orbweaver.testing.ProjectFolder;
@@ -35,7 +39,20 @@ class ExamplesTest {
 
       List<String> lines = run("BrokenLinks.java", missing);
 
-      assertThat(lines).anyMatch(line -> line.startsWith(missing) && line.contains("404"));
+      assertThat(lines)
+          .contains(missing + " http-error 404 on no page (a seed, a redirect or a sitemap)");
+    }
+  }
+
+  /// With the flag that has Java say nothing of native libraries, as the documentation has it.
+  @Test
+  void a_crawl_says_nothing_itself() throws Exception {
+    Path program =
+        Files.writeString(
+            folder.resolve("Quiet.java"),
+            "void main(String[] args) { orbweaver.Crawl.of(args[0]).with(\"--index\").run(); }");
+    try (Demo demo = Demo.start(1, WebShape.site(PAGES))) {
+      assertThat(run(program, "--enable-native-access=ALL-UNNAMED", seed(demo))).isEmpty();
     }
   }
 
@@ -56,11 +73,18 @@ class ExamplesTest {
 
   private static List<String> run(String example, String... arguments)
       throws IOException, InterruptedException {
+    Path program = ProjectFolder.root().resolve("examples").resolve(example);
+    return run(program, /* flag= */ "-ea", arguments);
+  }
+
+  private static List<String> run(Path program, String flag, String... arguments)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(flag);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(ProjectFolder.root().resolve("examples").resolve(example).toString());
+    command.add(classPath());
+    command.add(program.toString());
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var output = process.inputReader()) {
@@ -69,5 +93,12 @@ class ExamplesTest {
       assertThat(process.exitValue()).as(String.join("\n", lines)).isZero();
       return lines;
     }
+  }
+
+  /// Without a library that only tests bring, and that says so.
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(path -> !path.contains("slf4j"))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

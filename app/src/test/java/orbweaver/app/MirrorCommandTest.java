@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -101,6 +102,27 @@ class MirrorCommandTest {
             "<base href=''><a href='%s'>1</a><a href=\"%s\">2</a><a href='%s#x'>3</a>"
                     .formatted(name, name, name)
                 + "<form action=''></form><iframe src=''></iframe><img src=''>");
+  }
+
+  @Test
+  void what_asks_not_to_be_found_is_in_the_copy_and_not_in_an_index_of_it() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    answer(server, "/", "text/html", "<title>zebra</title><a href=/x>x</a>".getBytes(US_ASCII));
+    byte[] secret = "<meta name=robots content=noindex><p>zebra".getBytes(US_ASCII);
+    answer(server, "/x", "text/html", secret);
+    Path copy = mirrored(server);
+
+    List<String> lines = Files.readAllLines(copy.resolve("index.tsv"));
+    String index = folder.resolve("index").toString();
+    String said = Typed.run("index", copy.toString(), "-o", index).ends(ExitCode.DONE).err();
+
+    assertThat(Files.readAllBytes(copy.resolve(file(lines, "/x")))).isEqualTo(secret);
+    assertThat(said).contains("read 1 page,").contains("2 left out that ask for it (noindex");
+    assertThat(Typed.run("search", index, "zebra").outLines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("/\tzebra\t");
   }
 
   /// What a mirror of it comes to; it is not needed afterwards.

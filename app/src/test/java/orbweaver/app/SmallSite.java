@@ -182,9 +182,7 @@ final class SmallSite {
   /// What became of a URL: outcome and detail; "" if it was never seen.
   String verdict(String href) {
     UrlState state = states.get(href);
-    return state == null
-        ? ""
-        : (state.verdict().outcome().label() + " " + state.verdict().detail()).strip();
+    return state == null ? "" : state.verdict().toString();
   }
 
   UrlState state(String href) {

@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
@@ -97,6 +99,46 @@ class WarcCommandTest {
     assertThat(extract("--offset", offset, "--part", "head", file.toString()))
         .startsWith("HTTP/1.1 ")
         .endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void the_head_of_a_url_is_that_of_the_newest_answer_that_had_a_body() throws Exception {
+    Path warc = folder.resolve("again.warc");
+    String url = "http://h.example/";
+    Files.writeString(
+        warc,
+        response(url, "2026-01-01", "200 OK\r\nX: old\r\nContent-Length: 1", "1")
+            + response(url, "2026-01-03", "200 OK\r\nX: new\r\nTransfer-Encoding: chunked", CHUNK)
+            + response(url, "2026-01-02", "200 OK\r\nX: middle\r\nContent-Length: 1", "3")
+            + response(url, "2026-01-04", "304 Not Modified\r\nX: same", "")
+            + response(url + "b", "2026-01-04", "304 Not Modified\r\nX: bare", ""));
+
+    assertThat(extract("--url", url, "--part", "head", warc.toString()))
+        .isEqualTo("HTTP/1.1 200 OK\r\nX: new\r\nTransfer-Encoding: chunked\r\n\r\n");
+    assertThat(extract("--url", url + "b", "--part", "HEAD", warc.toString()))
+        .isEqualTo("HTTP/1.1 304 Not Modified\r\nX: bare\r\n\r\n");
+    assertThat(
+            Typed.run("warc", "extract", "--url", url, "--part", "heads", warc.toString())
+                .ends(ExitCode.USAGE)
+                .err())
+        .contains("heads");
+  }
+
+  private static final String CHUNK = "1\r\n2\r\n0\r\n\r\n";
+
+  private static String response(String url, String day, String head, String body) {
+    String block = "HTTP/1.1 " + head + "\r\n\r\n" + body;
+    return "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:"
+        + UUID.nameUUIDFromBytes((url + day).getBytes(US_ASCII))
+        + ">\r\nWARC-Date: "
+        + day
+        + "T00:00:00Z\r\nWARC-Target-URI: "
+        + url
+        + "\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: "
+        + block.length()
+        + "\r\n\r\n"
+        + block
+        + "\r\n\r\n";
   }
 
   @Test

@@ -9,4 +9,10 @@ public record Verdict(Outcome outcome, String detail) {
   public static Verdict of(Outcome outcome) {
     return new Verdict(outcome, "");
   }
+
+  /// Both, as they are told: `http-error 404`.
+  @Override
+  public String toString() {
+    return detail.isEmpty() ? outcome.label() : outcome.label() + " " + detail;
+  }
 }
