@@ -1,5 +1,6 @@
 package orbweaver.parse;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +18,9 @@ public final class SetCookie {
   public static final int MAX_ATTRIBUTE = 1024;
 
   private static final int MAX_AGE_DIGITS = 10;
+
+  /// For which a cookie lives at most (RFC 6265bis 5.5, cookie lifetime limits).
+  private static final Duration LONGEST = Duration.ofDays(400);
 
   private final Url url;
   private final Instant now;
@@ -122,10 +126,12 @@ public final class SetCookie {
   }
 
   private Instant end() {
-    if (maxAge != null) {
-      return maxAge;
+    Instant end = maxAge != null ? maxAge : expires;
+    if (end == null) {
+      return Instant.MAX;
     }
-    return expires != null ? expires : Instant.MAX;
+    Instant latest = now.plus(LONGEST);
+    return end.isAfter(latest) ? latest : end;
   }
 
   private @Nullable Instant maxAge(String value) {

@@ -2,6 +2,7 @@ package orbweaver.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,21 @@ class CookieJarTest {
     assertThat(jar.header(url("https://www.example.com/"), NOW.plusSeconds(60))).isEmpty();
     set("a=1; Path=/; Expires=Thursday, 01-Jan-70 00:00:10 GMT");
     assertThat(jar.size()).isZero();
+  }
+
+  /// RFC 6265bis, 5.5.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Max-Age=34560001",
+        "Max-Age=9999999999",
+        "Max-Age=999999999999999999999",
+        "Expires=Fri, 01 Jan 2100 00:00:00 GMT"
+      })
+  void no_cookie_lives_longer_than_four_hundred_days(String life) {
+    String header = "a=1; " + life;
+    Cookie cookie = SetCookie.parse(header, PAGE, NOW, PublicSuffixList.bundled()).orElseThrow();
+    assertThat(cookie.expires()).isEqualTo(NOW.plus(Duration.ofDays(400)));
   }
 
   @Test
