@@ -1,7 +1,10 @@
 package orbweaver.app;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -32,6 +35,19 @@ final class CliFiles {
     } catch (UsageException e) {
       throw new UsageException(option + ": " + e.getMessage());
     }
+  }
+
+  /// The lines of a file, or of standard input if it is named `-`. Reading them fails where they
+  /// are no UTF-8, for a replaced character would be that of another URL.
+  static BufferedReader lines(String file) throws IOException {
+    return file.equals("-")
+        ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder()))
+        : Files.newBufferedReader(Path.of(file));
+  }
+
+  /// How people call a file of which [#lines] reads.
+  static String name(String file) {
+    return file.equals("-") ? "standard input" : file;
   }
 
   /// A text, or its first line, without the byte order mark that editors put before it.

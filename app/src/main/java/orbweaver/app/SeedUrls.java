@@ -2,10 +2,6 @@ package orbweaver.app;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.parse.Url;
@@ -44,24 +40,19 @@ record SeedUrls(List<Url> all, List<Url> guessed) {
   }
 
   private void read(String file) {
-    try (BufferedReader reader = open(file)) {
+    try (BufferedReader reader = CliFiles.lines(file)) {
       int number = 0;
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         String seed = (number == 1 ? CliFiles.withoutMark(line) : line).strip();
         if (!seed.isEmpty() && !seed.startsWith("#")) {
-          add(seed, " (" + file + " line " + number + ")");
+          add(seed, " (" + CliFiles.name(file) + " line " + number + ")");
         }
       }
     } catch (IOException e) {
-      throw new UsageException("cannot read the seeds in " + file + ": " + CliFiles.reason(e));
+      throw new UsageException(
+          "cannot read the seeds in " + CliFiles.name(file) + ": " + CliFiles.reason(e));
     }
-  }
-
-  private static BufferedReader open(String file) throws IOException {
-    return file.equals("-")
-        ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-        : Files.newBufferedReader(Path.of(file));
   }
 
   private static Url parse(String seed, String place) {

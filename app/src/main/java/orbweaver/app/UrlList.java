@@ -2,10 +2,6 @@ package orbweaver.app;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -73,22 +69,21 @@ final class UrlList implements AutoCloseable {
     if (file == null) {
       return nothing();
     }
-    String name = file.equals("-") ? "standard input" : file;
-    return new UsageException("nothing to fetch: " + name + " has no URL; write one a line");
+    return new UsageException(
+        "nothing to fetch: " + CliFiles.name(file) + " has no URL; write one a line");
   }
 
   private static BufferedReader reader(String file) {
     try {
-      return file.equals("-")
-          ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-          : Files.newBufferedReader(Path.of(file));
+      return CliFiles.lines(file);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
   }
 
   private static UsageException unreadable(@Nullable String file, IOException e) {
-    return new UsageException("cannot read the URLs in " + file + ": " + CliFiles.reason(e));
+    String name = CliFiles.name(String.valueOf(file));
+    return new UsageException("cannot read the URLs in " + name + ": " + CliFiles.reason(e));
   }
 
   /// The next URL; null at the end. Blocks while standard input has no more yet.

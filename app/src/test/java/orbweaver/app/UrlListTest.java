@@ -1,5 +1,6 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,12 +10,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Lists of URLs as people keep them.
 class UrlListTest {
@@ -66,6 +70,22 @@ class UrlListTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("wide.txt: it is no text in UTF-8")
         .hasMessageContaining("iconv -f UTF-16 -t UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fetch -o -", "links", "crawl"})
+  void a_list_that_is_no_utf_8_is_refused_in_a_file_and_on_standard_input(String command)
+      throws Exception {
+    byte[] latin1 = "http://127.0.0.1:9/caf\u00e9\n".getBytes(ISO_8859_1);
+    String file = Files.write(folder.resolve("latin1.txt"), latin1).toString();
+    String job = folder.resolve("job").toString();
+
+    String[] words = (command + " --job " + job + " -i").split(" ");
+    Typed ofFile = Typed.run(with(words, file)).ends(ExitCode.USAGE);
+    Typed ofInput = Typed.run(latin1, with(words, "-")).ends(ExitCode.USAGE);
+
+    assertThat(ofFile.err()).contains("in " + file + ": it is no text in UTF-8");
+    assertThat(ofInput.err()).contains("in standard input: it is no text in UTF-8");
   }
 
   @Test
@@ -131,5 +151,11 @@ class UrlListTest {
       root = root.getParent();
     }
     return root.resolve("../shared").resolve(name).normalize();
+  }
+
+  private static String[] with(String[] words, String last) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = last;
+    return all;
   }
 }
