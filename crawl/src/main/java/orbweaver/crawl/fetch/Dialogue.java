@@ -191,10 +191,17 @@ final class Dialogue implements AutoCloseable {
       framer.cut(Cut.TIMEOUT, watchdog.complaint());
     } else if (cause == null) {
       framer.end();
+    } else if (isMalformed(cause)) {
+      framer.cut(Cut.PROTOCOL_ERROR, "within the body " + Connector.reason(cause));
     } else {
       String reason = Connector.reason(cause);
       framer.cut(Cut.TRUNCATED, "the connection broke within the body: " + reason);
     }
+  }
+
+  /// Such as a body that is not as long as its head says (RFC 9113 8.1.1).
+  private static boolean isMalformed(IOException cause) {
+    return cause instanceof H2Failure failed && failed.kind() == H2Failure.Kind.MALFORMED;
   }
 
   // ---- The answer ----

@@ -285,7 +285,7 @@ class Http2FaultsTest {
         },
         (lab, server) -> {
           try (Answer answer = lab.answer(url(server, "/"))) {
-            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains("empty data frames");
             assertThat(answer.bodyLength()).isEqualTo(2);
           }
@@ -362,7 +362,7 @@ class Http2FaultsTest {
         },
         (lab, server) -> {
           try (Answer answer = lab.answer(url(server, "/"))) {
-            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains("exceeds maximum");
           }
         });
@@ -494,7 +494,7 @@ class Http2FaultsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 7})
-  void a_body_that_is_not_as_long_as_its_head_says_was_cut(int length) throws Exception {
+  void a_body_that_is_not_as_long_as_its_head_says_is_malformed(int length) throws Exception {
     serving(
         (server, stream) -> {
           server.frame(HEADERS, END_HEADERS, stream, join(OK, field("content-length", "5")));
@@ -502,7 +502,8 @@ class Http2FaultsTest {
         },
         (lab, server) -> {
           try (Answer answer = lab.answer(url(server, "/"))) {
-            assertThat(answer.cut()).isNotEqualTo(Cut.NONE);
+            assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
+            assertThat(answer.cutDetail()).contains("content-length");
           }
         });
   }

@@ -114,7 +114,7 @@ class Http2SharingTest {
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains(words);
           try (Answer answer = ((FetchOutcome.Answered) flooded.await()).answer()) {
-            assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
+            assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains(words);
           }
           assertThat(pings.get()).isBetween(H2Session.MAX_UNSENT, 3 * H2Session.MAX_UNSENT);
