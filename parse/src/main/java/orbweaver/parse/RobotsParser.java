@@ -136,7 +136,7 @@ final class RobotsParser {
       return null;
     }
     double seconds = Double.parseDouble(text);
-    return Duration.ofMillis(Math.round(Math.min(seconds, MAX_DELAY_SECONDS) * 1000));
+    return seconds > MAX_DELAY_SECONDS ? null : Duration.ofMillis(Math.round(seconds * 1000));
   }
 
   /// Where the last line ends that has an end within the limit.

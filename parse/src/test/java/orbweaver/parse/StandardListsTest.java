@@ -61,7 +61,7 @@ class StandardListsTest {
         "User-agent: *~Crawl-delay: -1 | - | ",
         "User-agent: *~Crawl-delay: 1e9 | - | ",
         "User-agent: *~Crawl-delay: 1000000000 | 1000000000000 | ",
-        "User-agent: *~Crawl-delay: 99999999999999999999999 | 1000000000000 | ",
+        "User-agent: *~Crawl-delay: 1000000001 | - | ",
         "Crawl-delay: 5~User-agent: * | - | ",
         "User-agent: orbweaver~Crawl-delay: 2~~User-agent: *~Crawl-delay: 9 | 9000 | ",
         "User-agent: *~Crawl-delay: 2~Crawl-delay: 9 | 9000 | ",
