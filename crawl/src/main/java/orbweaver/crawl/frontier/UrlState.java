@@ -67,6 +67,7 @@ public record UrlState(
         /* address= */ "");
   }
 
+  /// The same, but for what came of it.
   public UrlState with(Verdict other) {
     return new UrlState(
         key,

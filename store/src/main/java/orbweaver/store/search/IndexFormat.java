@@ -6,7 +6,7 @@ import java.util.Map;
 /// What the fields of an index mean, as a mark in each commit.
 final class IndexFormat {
   private static final String MARK = "format";
-  private static final String THIS = "1";
+  private static final String THIS = "2";
 
   private IndexFormat() {}
 

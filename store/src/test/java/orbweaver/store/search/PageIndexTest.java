@@ -486,7 +486,7 @@ class PageIndexTest {
       index.put(page("a", "t", "word"));
       index.commit(Map.of());
     });
-    markOfFormat("2");
+    markOfFormat("1");
 
     String cure =
         "the index "
