@@ -124,7 +124,7 @@ final class ProxyTalk {
       int known = Math.min(line.length(), beginning.length());
       boolean isBlank = c == '\r' && line.length() == 1;
       if (!isBlank && !beginning.startsWith(line.substring(0, known))) {
-        throw refused(line + restOfLine());
+        throw refused("its answer is no HTTP: " + line + restOfLine());
       }
     }
   }

@@ -117,6 +117,8 @@ class ProxyFaultsTest {
 
       assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
       assertThat(failed.detail()).contains("it refuses: ");
+      boolean isHttp = answer.strip().isEmpty() || answer.startsWith("HTTP");
+      assertThat(failed.detail().contains("its answer is no HTTP: ")).isEqualTo(!isHttp);
     });
   }
 
