@@ -35,14 +35,16 @@ final class RetryPolicy {
 
   /// How long the whole host is to be left alone because of an answer, whatever becomes of its URL:
   /// as long as Retry-After says with any status but 2xx, which has it for polling alone; and where
-  /// 429 or 503 do not say how long, as long as before an attempt. Null if it asks for no rest.
+  /// 429 or 503 do not say how long, as long as before the next attempt, or where there is none as
+  /// before a second one. Null if it asks for no rest.
   ///
   /// @param attempts earlier ones that failed
   /// @param limit to what the server may ask for
   @Nullable Duration rest(Answer answer, int attempts, Instant now, Duration limit) {
     int status = answer.status();
     Duration asked = status / 100 == 2 ? null : asked(answer, now, limit);
-    return asked == null && (status == 429 || status == 503) ? delay(attempts) : asked;
+    boolean isBusy = status == 429 || status == 503;
+    return asked == null && isBusy ? delay(allows(attempts) ? attempts : 0) : asked;
   }
 
   static boolean isTransient(Failure failure) {
