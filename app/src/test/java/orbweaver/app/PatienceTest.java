@@ -69,6 +69,20 @@ class PatienceTest {
     assertThat(site.times().getLast()).matches("/b [1-3]");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {429, 503})
+  void such_a_rest_is_short_again_after_the_last_of_many_attempts(int status) throws Exception {
+    SmallSite site = site(answer(status, "X: y")).crawled(options -> options.fetch.retries = 4);
+
+    List<String> times = site.times();
+    assertThat(times.getLast()).startsWith("/b ");
+    assertThat(seconds(times.getLast()) - seconds(times.get(times.size() - 2))).isBetween(1, 4);
+  }
+
+  private static int seconds(String time) {
+    return Integer.parseInt(time.substring(time.indexOf(' ') + 1));
+  }
+
   @Test
   void a_redirect_is_heeded_by_its_own_host_and_by_no_other() throws Exception {
     String elsewhere = "Location: http://" + SmallSite.OTHER_HOST + "/c\r\nRetry-After: 40";
