@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "  orbweaver explain https://example.org/x --job orbweaver-example.org",
       "  orbweaver explain -j orbweaver-example.org https://example.org/shop?page=2",
       "",
-      "Exit codes: 0 done, 3 bad usage, or no such job."
+      "Exit codes: 0 done, 3 bad usage, no such job, or a URL that it has never seen."
     })
 final class ExplainCommand implements Callable<Integer> {
   private static final int MOST_ANCESTORS = 100;
@@ -53,18 +53,29 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Url named = Unfollowable.name(url);
+    var nearest = new NearestUrl(named.href());
     boolean found =
         OpenJob.read(
             job,
             (open, hashKey) -> {
               samePage = typedRules == null ? JobMemory.samePage(open) : typedRules;
-              return explain(open, hashKey, named, System.out);
+              boolean isThere = explain(open, hashKey, named, System.out);
+              if (!isThere) {
+                open.forEach(
+                    state -> nearest.look(state.url().href()),
+                    waiting -> nearest.look(waiting.url().href()));
+              }
+              return isThere;
             });
-    if (!found && Url.parse(url) == null) {
-      throw new UsageException("'" + url + "' is not a URL");
-    }
     if (!found) {
-      System.out.println("never seen: no page that was fetched links to " + named.href());
+      throw new UsageException(
+          Url.parse(url) == null
+              ? "'" + url + "' is not a URL"
+              : job
+                  + " has never seen "
+                  + named.href()
+                  + ": no page that was fetched links to it"
+                  + nearest.hint());
     }
     return ExitCode.DONE.number();
   }

@@ -13,7 +13,7 @@ class ExplainCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void it_tells_of_settled_waiting_and_unknown_urls() throws Exception {
+  void it_tells_of_settled_and_waiting_urls() throws Exception {
     try (Demo demo = Demo.start(1, WebShape.site(40))) {
       String seed = demo.web().seeds().getFirst();
       Typed crawl =
@@ -25,8 +25,28 @@ class ExplainCommandTest {
           .contains("depth    0\n")
           .contains("address  127.");
       assertThat(explain(waiting)).contains("waiting  at depth ").contains("found on " + seed);
-      assertThat(explain("http://other.example/")).contains("never seen: ");
     }
+  }
+
+  @Test
+  void a_url_that_the_job_has_never_seen_is_told_with_the_nearest_and_is_no_success()
+      throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(10))) {
+      String seed = demo.web().seeds().getFirst();
+      Typed.run("crawl", seed, "-q", "--delay", "0", "-j", job()).ends(ExitCode.DONE);
+
+      assertUnknown("http://other.example/", "");
+      assertUnknown(seed.replace("http:", "https:"), "; the nearest is " + seed);
+      assertUnknown(seed + "no/such", "; the nearest is " + seed);
+    }
+  }
+
+  private void assertUnknown(String url, String hint) {
+    Typed typed = Typed.run("explain", url, "--job", job()).ends(ExitCode.USAGE);
+
+    assertThat(typed.out()).isEmpty();
+    assertThat(typed.err())
+        .contains(" has never seen " + url + ": no page that was fetched links to it" + hint);
   }
 
   private static String urlThat(Typed crawl, String outcome) {
