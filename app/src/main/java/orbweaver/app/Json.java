@@ -13,4 +13,9 @@ final class Json {
     JsonStringEncoder.getInstance().quoteAsString(WellFormed.text(text), quoted);
     return quoted.append('"').toString();
   }
+
+  /// A further property of an object, with the comma before it; nothing where the text is empty.
+  static String property(String name, String text) {
+    return text.isEmpty() ? "" : ",\"" + name + "\":" + string(text);
+  }
 }

@@ -125,27 +125,23 @@ final class Report {
       return WellFormed.text(text).replaceAll("[\\t\\r\\n]", " ");
     }
 
+    /// An object; as in `pages.jsonl`, what is absent is left out.
     String json(String parentUrl) {
       return "{\"url\":"
           + Json.string(url)
-          + ",\"outcome\":"
-          + Json.string(outcome)
-          + ",\"detail\":"
-          + Json.string(detail)
+          + Json.property("outcome", outcome)
+          + Json.property("detail", detail)
           + ",\"status\":"
           + status
-          + ",\"type\":"
-          + Json.string(type)
+          + Json.property("type", type)
           + ",\"bytes\":"
           + bytes
           + ",\"depth\":"
           + depth
           + ",\"attempts\":"
           + attempts
-          + ",\"parent\":"
-          + Json.string(parentUrl)
-          + ",\"settled_at\":"
-          + Json.string(settledAt)
+          + Json.property("parent", parentUrl)
+          + Json.property("settled_at", settledAt)
           + "}\n";
     }
   }

@@ -151,13 +151,13 @@ final class WarcListCommand implements Callable<Integer> {
       text.append(",\"skip\":").append(record.place().skip());
     }
     text.append(",\"length\":").append(reader.packedLength());
-    text.append(",\"type\":").append(Json.string(record.type()));
-    text.append(",\"date\":").append(Json.string(record.field("WARC-Date")));
+    text.append(Json.property("type", record.type()));
+    text.append(Json.property("date", record.field("WARC-Date")));
     if (status > 0) {
       text.append(",\"status\":").append(status);
     }
     text.append(",\"block\":").append(record.blockLength());
-    text.append(",\"url\":").append(Json.string(record.targetUri())).append(",\"fields\":[");
+    text.append(Json.property("url", record.targetUri())).append(",\"fields\":[");
     String between = "";
     for (Field field : record.fields()) {
       text.append(between).append('[').append(Json.string(field.name())).append(',');

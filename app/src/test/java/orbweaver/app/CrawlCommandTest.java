@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import orbweaver.app.rehearse.Access;
 import orbweaver.app.rehearse.AuditRules;
@@ -81,6 +82,24 @@ class CrawlCommandTest {
 
       assertThat(JsonRow.readAll(report).stream().map(row -> row.text("url")))
           .containsExactlyInAnyOrderElementsOf(truth(demo));
+    }
+  }
+
+  @Test
+  void a_report_in_json_leaves_out_what_is_absent_as_the_page_list_does() throws Exception {
+    Path report = folder.resolve("report.jsonl");
+    try (Demo demo = Demo.start(1, SITE)) {
+      crawl(demo, "-n", "3", "--report", report.toString()).ends(ExitCode.LIMIT_REACHED);
+
+      List<JsonRow> rows = JsonRow.readAll(report);
+      assertThat(rows).noneMatch(row -> row.values().containsValue(""));
+      assertThat(rows.stream().filter(row -> row.text("outcome").equals("waiting")))
+          .isNotEmpty()
+          .allMatch(row ->
+              row.values()
+                  .keySet()
+                  .equals(
+                      Set.of("url", "outcome", "status", "bytes", "depth", "attempts", "parent")));
     }
   }
 
