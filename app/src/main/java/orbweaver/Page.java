@@ -12,6 +12,7 @@ import orbweaver.parse.Document;
 import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
+import orbweaver.parse.Rel;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import org.jspecify.annotations.Nullable;
@@ -83,15 +84,18 @@ public final class Page {
     return document().text();
   }
 
-  /// The distinct http and https URLs that an HTML page links to, absolute, without fragments, in
-  /// the order of the page; whether the crawl follows them or not.
+  /// The distinct http and https URLs of the pages that an HTML page links to, absolute, without
+  /// fragments, in its order: those that `orbweaver links` lists, whether the crawl follows them or
+  /// not. Style sheets, icons and their like are no pages.
   public List<String> links() {
     LinkExtractor links = document();
     var parser = new UrlParser();
     Url base = links.base(page.url(), parser);
     var found = new LinkedHashSet<String>();
     for (int i = 0; i < links.count(); i++) {
-      if (links.resolve(i, base, parser) && parser.isHttp()) {
+      if (Rel.leadsToAPage(links.kind(i), links.rel(i))
+          && links.resolve(i, base, parser)
+          && parser.isHttp()) {
         found.add(parser.toUrlWithoutFragment().href());
       }
     }

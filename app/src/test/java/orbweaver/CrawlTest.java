@@ -3,7 +3,10 @@ package orbweaver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,6 +70,34 @@ class CrawlTest {
             assertThat(page.parentUrl()).isEqualTo(seed.url());
             assertThat(seed.links()).contains(page.url());
           });
+    }
+  }
+
+  @Test
+  void the_links_of_a_page_are_those_to_pages() throws Exception {
+    byte[] html =
+        ("<link rel=stylesheet href=/s.css><link rel=pingback href=/rpc><link rel=next href=/n>"
+                + "<img src=/i.png><a href=/a#x>a</a><a href=/a>a</a><a href=mailto:a@b.example>m</a>")
+            .getBytes(StandardCharsets.UTF_8);
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          exchange.sendResponseHeaders(200, html.length);
+          exchange.getResponseBody().write(html);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String site = "http://127.0.0.1:" + server.getAddress().getPort();
+      var links = new ArrayList<String>();
+
+      Crawl.of(site + "/").depth(0).onPage(page -> links.addAll(page.links())).run();
+
+      assertThat(links).containsExactly(site + "/n", site + "/a");
+    } finally {
+      server.stop(0);
     }
   }
 

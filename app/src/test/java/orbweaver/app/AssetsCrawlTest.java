@@ -64,6 +64,17 @@ class AssetsCrawlTest {
   }
 
   @Test
+  void icons_are_needed_by_whatever_name_and_an_anchor_never_names_one() throws Exception {
+    SmallSite site =
+        site(
+            "<link rel=apple-touch-icon-precomposed href=/a.png><link rel=mask-icon href=/m.svg>"
+                + "<link rel=image_src href=/s.png><a rel=icon href=/icons>");
+
+    assertThat(crawled(site).requests()).containsExactlyInAnyOrder("/", "/a.png", "/m.svg");
+    assertThat(site.verdict(SITE + "/icons")).isEqualTo("blocked-depth deeper than 0");
+  }
+
+  @Test
   void an_asset_may_lie_on_another_host_where_a_page_may_not() throws Exception {
     SmallSite site =
         crawled(

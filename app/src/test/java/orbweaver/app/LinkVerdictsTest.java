@@ -135,6 +135,21 @@ class LinkVerdictsTest {
   }
 
   @Test
+  void what_links_name_for_programs_is_not_fetched_and_what_readers_follow_is() throws Exception {
+    byte[] page =
+        ("<link rel=search type=application/opensearchdescription+xml href=/o.xml>"
+                + "<link rel=search href=/search.html><link rel=pingback href=/xmlrpc.php>"
+                + "<link rel=alternate type=application/json+oembed href=/oembed>"
+                + "<a rel=prefetch href=/next><a rel='icon' href=/icons>")
+            .getBytes(ISO_8859_1);
+    String head = "Content-Type: text/html\r\nLink: </wp-json/>; rel=\"https://api.w.org/\"";
+
+    SmallSite site = new SmallSite().answer("/", head, page).crawled();
+
+    assertThat(site.requests()).containsExactly("/", "/search.html", "/next", "/icons");
+  }
+
+  @Test
   void of_many_links_in_a_head_the_first_are_followed_and_the_page_says_so() throws Exception {
     String links =
         IntStream.range(0, 300)

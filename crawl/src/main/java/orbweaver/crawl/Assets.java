@@ -42,8 +42,7 @@ final class Assets {
   }
 
   private static boolean isAsset(Document document, int link) {
-    return document.kind(link).role() == LinkKind.Role.EMBEDDED
-        || (document.rel(link) & Rel.EMBEDDED) != 0;
+    return Rel.isLoaded(document.kind(link), document.rel(link));
   }
 
   /// A style sheet that does not say in which encoding it is has that of what refers to it.

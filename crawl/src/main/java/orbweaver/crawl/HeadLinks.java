@@ -5,6 +5,7 @@ import java.util.List;
 import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.crawl.frontier.Verdict;
 import orbweaver.parse.LinkHeader;
+import orbweaver.parse.LinkKind;
 import orbweaver.parse.Rel;
 
 /// Links to other pages in the head of an answer: `Link` (RFC 8288). What `Refresh` leads to is not
@@ -39,7 +40,7 @@ record HeadLinks(List<String> targets, int leftOut) {
   /// B.2](https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2)).
   private static boolean leadsToAPage(LinkHeader link) {
     return link.parameters().containsKey("rel")
-        && Rel.leadsToAPage(link.rel())
+        && Rel.leadsToAPage(LinkKind.LINK, link.rel())
         && !link.target().isEmpty();
   }
 

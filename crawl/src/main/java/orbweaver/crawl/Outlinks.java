@@ -86,8 +86,7 @@ final class Outlinks {
   }
 
   private static boolean leadsToAPage(Document document, int link) {
-    return document.kind(link).role() == LinkKind.Role.NAVIGATION
-        && Rel.leadsToAPage(document.rel(link));
+    return Rel.leadsToAPage(document.kind(link), document.rel(link));
   }
 
   /// All links to pages, http and https, each once, without fragments, in their order.

@@ -424,7 +424,7 @@ public final class LinkExtractor implements Document {
     for (long rest = holding; rest != 0; rest &= rest - 1) {
       int attribute = Long.numberOfTrailingZeros(rest);
       LinkKind kind = wanted.kind(element, attribute);
-      int code = LinkTable.code(kind, rel);
+      int code = LinkTable.code(kind, kind == LinkKind.LINK ? rel | relOfType() : rel);
       if (kind.isSrcset()) {
         candidates(code, attribute);
       } else if (isMeant(kind, attribute) && (!dropsRepeats || isNew(code, attribute))) {
@@ -460,6 +460,14 @@ public final class LinkExtractor implements Document {
     }
     decode(TagAttributes.REL);
     return Rel.parse(value.bytes(), value.from(), value.to());
+  }
+
+  private int relOfType() {
+    if (!attributes.has(TagAttributes.TYPE)) {
+      return 0;
+    }
+    decode(TagAttributes.TYPE);
+    return Rel.ofType(value.bytes(), value.from(), value.to());
   }
 
   private boolean isMeant(LinkKind kind, int attribute) {

@@ -34,9 +34,14 @@ public record LinkHeader(String target, Map<String, String> parameters) {
     return links;
   }
 
-  /// Bits of [Rel].
+  /// Bits of [Rel]: those that `rel` and `type` say.
   public int rel() {
-    byte[] rel = parameters.getOrDefault("rel", "").getBytes(StandardCharsets.UTF_8);
-    return Rel.parse(rel, 0, rel.length);
+    byte[] rel = bytes("rel");
+    byte[] type = bytes("type");
+    return Rel.parse(rel, 0, rel.length) | Rel.ofType(type, 0, type.length);
+  }
+
+  private byte[] bytes(String name) {
+    return parameters.getOrDefault(name, "").getBytes(StandardCharsets.UTF_8);
   }
 }

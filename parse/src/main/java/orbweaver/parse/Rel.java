@@ -31,7 +31,7 @@ public final class Rel {
   /// A style sheet.
   public static final int STYLESHEET = 1 << 8;
 
-  /// A picture of the site, `apple-touch-icon` as well.
+  /// A picture of the site, also `apple-touch-icon`, `mask-icon` and their like.
   public static final int ICON = 1 << 9;
 
   /// `preload`, `modulepreload`, `prefetch`: loaded for this page or the next.
@@ -43,11 +43,15 @@ public final class Rel {
   /// What the site is as an application.
   public static final int MANIFEST = 1 << 12;
 
+  /// What programs ask and no reader goes to: `pingback`, `EditURI` and their like, and what a
+  /// `<link>` says by its `type` to be of that sort ([#ofType]).
+  public static final int SERVICE = 1 << 13;
+
   /// Loaded to show the page that has the link.
   public static final int EMBEDDED = STYLESHEET | ICON | PRELOAD | MANIFEST;
 
   /// How many bits there are.
-  static final int BITS = 13;
+  static final int BITS = 14;
 
   private static final NameTable NAMES =
       NameTable.of(
@@ -68,7 +72,24 @@ public final class Rel {
           "apple-touch-icon",
           "modulepreload",
           "prefetch",
-          "dns-prefetch");
+          "dns-prefetch",
+          "apple-touch-icon-precomposed",
+          "apple-touch-startup-image",
+          "mask-icon",
+          "fluid-icon",
+          "pingback",
+          "edituri",
+          "wlwmanifest",
+          "https://api.w.org/",
+          "hub",
+          "webmention",
+          "micropub",
+          "authorization_endpoint",
+          "token_endpoint",
+          "openid.server",
+          "openid2.provider",
+          "compression-dictionary",
+          "image_src");
 
   /// The bit of each name, in the same order.
   private static final int[] FLAGS = {
@@ -89,14 +110,70 @@ public final class Rel {
     ICON,
     PRELOAD,
     PRELOAD,
-    PRECONNECT
+    PRECONNECT,
+    ICON,
+    ICON,
+    ICON,
+    ICON,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE,
+    SERVICE
+  };
+
+  /// Media types of what is no page. A feed is one here, for its entries are links; `rel=search`
+  /// may be either, so that only its type tells.
+  private static final String[] SERVICE_TYPES = {
+    "application/opensearchdescription+xml",
+    "application/rsd+xml",
+    "application/wlwmanifest+xml",
+    "application/json",
+    "application/json+oembed",
+    "text/xml+oembed"
   };
 
   private Rel() {}
 
-  /// Style sheets, icons and hints are parts of a page, not other pages.
-  public static boolean leadsToAPage(int rel) {
-    return (rel & (EMBEDDED | PRECONNECT)) == 0;
+  /// Whether readers get to another page by the link. What an `<a>` leads to is one, whatever its
+  /// `rel` says: style sheets, icons, hints and services are what only a `<link>` can name ([HTML,
+  /// 4.6.7](https://html.spec.whatwg.org/multipage/links.html#linkTypes)).
+  ///
+  /// @param rel bits
+  public static boolean leadsToAPage(LinkKind kind, int rel) {
+    return kind.role() == LinkKind.Role.NAVIGATION
+        && (kind != LinkKind.LINK || (rel & (EMBEDDED | PRECONNECT | SERVICE)) == 0);
+  }
+
+  /// Whether the link, which is no page, is loaded to show the page that has it.
+  ///
+  /// @param rel bits
+  public static boolean isLoaded(LinkKind kind, int rel) {
+    return kind.role() == LinkKind.Role.EMBEDDED
+        || (kind == LinkKind.LINK && (rel & EMBEDDED) != 0);
+  }
+
+  /// What the `type` of a `<link>` adds to its `rel`: [#SERVICE], or nothing.
+  static int ofType(byte[] value, int from, int to) {
+    int start = Bytes.skipWhitespace(value, from, to);
+    int end = start;
+    while (end < to && value[end] != ';' && !Bytes.isWhitespace(value[end])) {
+      end++;
+    }
+    for (String type : SERVICE_TYPES) {
+      if (Bytes.equalsIgnoreCase(value, start, end, type)) {
+        return SERVICE;
+      }
+    }
+    return 0;
   }
 
   static int parse(byte[] value, int from, int to) {

@@ -87,6 +87,17 @@ class HeaderValuesTest {
   }
 
   @Test
+  void a_link_header_may_say_by_its_type_that_it_is_for_programs() {
+    var links =
+        LinkHeader.parse(
+            "</wp-json/posts/1>; rel=alternate; type=\"application/json\", </de>; rel=alternate");
+
+    assertThat(links)
+        .extracting(link -> Rel.leadsToAPage(LinkKind.LINK, link.rel()))
+        .containsExactly(false, true);
+  }
+
+  @Test
   void x_robots_tag_speaks_to_all_or_to_one() {
     assertThat(XRobotsTag.parse("noindex, nofollow", "orbweaver"))
         .isEqualTo(new RobotsDirectives(true, true, false, false));

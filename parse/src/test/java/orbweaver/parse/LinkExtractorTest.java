@@ -70,6 +70,25 @@ class LinkExtractorTest {
     "preconnect, 2048",
     "dns-prefetch, 2048",
     "manifest, 4096",
+    "apple-touch-icon-precomposed, 512",
+    "apple-touch-startup-image, 512",
+    "mask-icon, 512",
+    "fluid-icon, 512",
+    "pingback, 8192",
+    "EditURI, 8192",
+    "wlwmanifest, 8192",
+    "https://api.w.org/, 8192",
+    "hub, 8192",
+    "webmention, 8192",
+    "micropub, 8192",
+    "authorization_endpoint, 8192",
+    "token_endpoint, 8192",
+    "openid.server, 8192",
+    "openid2.provider, 8192",
+    "compression-dictionary, 8192",
+    "image_src, 8192",
+    "search, 0",
+    "author, 0",
     "alternate stylesheet, 272",
     "nofollowed, 0"
   })
@@ -77,7 +96,28 @@ class LinkExtractorTest {
     extract(all, "<link href=x rel='%s'><a href=y rel=' %s '>".formatted(rel, rel));
     assertThat(all.rel(0)).isEqualTo(flags);
     assertThat(all.rel(1)).isEqualTo(flags);
-    assertThat(Rel.leadsToAPage(flags)).isEqualTo(flags < 256);
+    assertThat(Rel.leadsToAPage(LinkKind.LINK, flags)).isEqualTo(flags < 256);
+    assertThat(Rel.leadsToAPage(LinkKind.A, flags)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<link rel=search type=' Application/OpenSearchDescription+xml ' href=x>, false",
+    "<link rel=search href=x>, true",
+    "<link rel=search type=text/html href=x>, true",
+    "<link rel=alternate type='application/json+oembed; charset=utf-8' href=x>, false",
+    "<link rel=alternate type=text/xml+oembed href=x>, false",
+    "<link rel=alternate type=application/json href=x>, false",
+    "<link rel=edit type=application/rsd+xml href=x>, false",
+    "<link rel=edit type=application/wlwmanifest+xml href=x>, false",
+    "<link rel=alternate type=application/rss+xml href=x>, true",
+    "<link rel=alternate type='' href=x>, true",
+    "<a rel=search type=application/opensearchdescription+xml href=x>, true"
+  })
+  void what_a_link_says_to_be_for_programs_is_no_page(String tag, boolean leadsToAPage) {
+    extract(all, tag);
+    assertThat(Rel.leadsToAPage(all.kind(0), all.rel(0))).isEqualTo(leadsToAPage);
+    assertThat(Rel.isLoaded(all.kind(0), all.rel(0))).isFalse();
   }
 
   @ParameterizedTest

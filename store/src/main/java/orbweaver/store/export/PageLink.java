@@ -43,7 +43,7 @@ public record PageLink(Url source, Url target, LinkKind kind, int rel, String te
 
   /// Whether it leads from page to page: an edge of the link graph.
   boolean isEdge() {
-    return kind.role() == LinkKind.Role.NAVIGATION && target.isHttp() && Rel.leadsToAPage(rel);
+    return target.isHttp() && Rel.leadsToAPage(kind, rel);
   }
 
   private List<String> relNames() {
@@ -61,6 +61,7 @@ public record PageLink(Url source, Url target, LinkKind kind, int rel, String te
     name(Rel.PRELOAD, "preload", names);
     name(Rel.PRECONNECT, "preconnect", names);
     name(Rel.MANIFEST, "manifest", names);
+    name(Rel.SERVICE, "service", names);
     return names;
   }
 
