@@ -68,8 +68,21 @@ final class InlineMarkdown {
       return;
     }
     out.append(Character.isWhitespace(inner.charAt(0)) ? " " : "");
-    out.append(mark).append(text).append(mark);
+    marked(mark, text, out);
     out.append(Character.isWhitespace(inner.charAt(inner.length() - 1)) ? " " : "");
+  }
+
+  /// What follows its like at once is one with it: of the four stars of `**a****b**` Markdown makes
+  /// text ([CommonMark, 6.2](https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis)).
+  private static void marked(String mark, String text, StringBuilder out) {
+    int end = out.length() - mark.length();
+    boolean goesOn = end > 0 && out.indexOf(mark, end) == end;
+    if (goesOn && out.charAt(end - 1) != mark.charAt(0) && out.charAt(end - 1) != '\\') {
+      out.setLength(end);
+      out.append(text).append(mark);
+    } else {
+      out.append(mark).append(text).append(mark);
+    }
   }
 
   private static boolean isWithinSame(Element element) {
@@ -89,8 +102,11 @@ final class InlineMarkdown {
     while (text.contains(ticks)) {
       ticks += "`";
     }
-    String gap = ticks.length() > 1 ? " " : "";
-    out.append(ticks).append(gap).append(text).append(gap).append(ticks);
+    if (ticks.length() == 1) {
+      marked(ticks, text, out);
+    } else {
+      out.append(ticks).append(' ').append(text).append(' ').append(ticks);
+    }
   }
 
   private void link(Element element, StringBuilder out) {

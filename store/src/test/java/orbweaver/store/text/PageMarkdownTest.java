@@ -37,6 +37,21 @@ class PageMarkdownTest {
             """);
   }
 
+  /// CommonMark, 6.1 (code spans) and 6.2 (emphasis).
+  @ParameterizedTest
+  @CsvSource({
+    "<b>a</b><b>b</b><strong>c</strong>, **abc**",
+    "<i>a</i><em>b</em>, *ab*",
+    "<code>a</code><code>b</code>, `ab`",
+    "<s>a</s><del>b</del>, ~~ab~~",
+    "<b>a</b> <b>b</b>, **a** **b**",
+    "<b>a </b><b>b</b>, **a** **b**",
+    "2*<i>b</i>, 2\\**b*"
+  })
+  void what_follows_its_like_at_once_is_one_with_it(String html, String markdown) {
+    assertThat(markdown("<p>" + html)).isEqualTo(markdown);
+  }
+
   @Test
   void lists_nest_and_are_numbered() {
     assertThat(
