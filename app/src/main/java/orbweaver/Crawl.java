@@ -22,8 +22,8 @@ import orbweaver.crawl.frontier.Scope;
 ///             .run();
 ///
 /// A crawl is a value: each method answers with a new one, and any of them can be run, again, and
-/// several at once. It obeys robots.txt and leaves a second between two requests to a host unless
-/// told otherwise.
+/// several at once. What is said twice holds as it was said last. It obeys robots.txt and leaves a
+/// second between two requests to a host unless told otherwise.
 ///
 /// Nothing outlives a run that has no [#job]. With one, all is kept in its folder, as by the command
 /// line, and running again resumes.
@@ -55,22 +55,22 @@ public final class Crawl {
 
   /// Follows this many links from a seed; 0 fetches the seeds alone. Default: any number.
   public Crawl depth(int links) {
-    return with("--depth", links);
+    return without("--depth").with("--depth", links);
   }
 
   /// Stops after this many pages answered 200.
   public Crawl maxPages(long pages) {
-    return with("--max-pages", pages);
+    return without("--max-pages").with("--max-pages", pages);
   }
 
   /// Stops cleanly after this long.
   public Crawl maxTime(Duration limit) {
-    return with("--max-time", millis(limit));
+    return without("--max-time").with("--max-time", millis(limit));
   }
 
   /// How far from its seeds it goes. Default: [Scope#HOST].
   public Crawl scope(Scope scope) {
-    return with("--scope", scope.name().toLowerCase(Locale.ROOT));
+    return without("--scope").with("--scope", scope.name().toLowerCase(Locale.ROOT));
   }
 
   /// Fetches only URLs in which this regular expression is found. May be said several times.
@@ -87,27 +87,27 @@ public final class Crawl {
 
   /// Least time between two requests to a host. Default: a second.
   public Crawl delay(Duration delay) {
-    return with("--delay", millis(delay));
+    return without("--delay").with("--delay", millis(delay));
   }
 
   /// Requests at once, all hosts together. Default: 64.
   public Crawl concurrency(int requests) {
-    return with("--concurrency", requests);
+    return without("--concurrency").with("--concurrency", requests);
   }
 
   /// Requests at once to one host. Default: 1.
   public Crawl hostConcurrency(int requests) {
-    return with("--host-concurrency", requests);
+    return without("--host-concurrency").with("--host-concurrency", requests);
   }
 
   /// How site owners reach you, a URL or an address of mail; becomes part of the User-Agent.
   public Crawl contact(String contact) {
-    return with("--contact", contact);
+    return without("--contact").with("--contact", contact);
   }
 
   /// Also follows links to private, loopback and link-local addresses.
   public Crawl allowPrivateIps() {
-    return with("--allow-private-ips");
+    return without("--allow-private-ips").with("--allow-private-ips");
   }
 
   // ---- What is kept ----
@@ -115,17 +115,17 @@ public final class Crawl {
   /// Keeps all in this folder: frontier, verdicts, list of pages, WARC archive. Running again
   /// resumes.
   public Crawl job(Path folder) {
-    return with("--job", folder);
+    return without("--job").with("--job", folder);
   }
 
   /// Deletes what the job has before it starts.
   public Crawl fresh() {
-    return with("--fresh");
+    return without("--fresh").with("--fresh");
   }
 
   /// Keeps no WARC files.
   public Crawl noArchive() {
-    return with("--no-archive");
+    return without("--no-archive").with("--no-archive");
   }
 
   /// Any flag of `orbweaver crawl`, as it is typed: `with("--proxy", "socks5://localhost:1080")`.
@@ -139,6 +139,15 @@ public final class Crawl {
     var more = new ArrayList<>(arguments);
     more.add(value.length == 0 ? flag : flag + "=" + value[0]);
     return new Crawl(more, pages, pagesAtOnce, events);
+  }
+
+  /// What was said of the flag before does not hold.
+  private Crawl without(String flag) {
+    List<String> others =
+        arguments.stream()
+            .filter(said -> !said.equals(flag) && !said.startsWith(flag + "="))
+            .toList();
+    return new Crawl(others, pages, pagesAtOnce, events);
   }
 
   // ---- Who is told ----

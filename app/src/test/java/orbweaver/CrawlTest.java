@@ -74,6 +74,18 @@ class CrawlTest {
   }
 
   @Test
+  void a_crawl_may_be_varied_by_saying_it_otherwise() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(PAGES))) {
+      Crawl deep = crawl(demo).depth(5).maxPages(7).noArchive();
+
+      CrawlReport report = deep.depth(0).maxPages(8).delay(Duration.ZERO).noArchive().run();
+
+      assertThat(report.pages()).isEqualTo(1);
+      assertThat(report.reason()).isEqualTo(StopReason.DONE);
+    }
+  }
+
+  @Test
   void the_links_of_a_page_are_those_to_pages() throws Exception {
     byte[] html =
         ("<link rel=stylesheet href=/s.css><link rel=pingback href=/rpc><link rel=next href=/n>"
