@@ -55,22 +55,22 @@ public final class Crawl {
 
   /// Follows this many links from a seed; 0 fetches the seeds alone. Default: any number.
   public Crawl depth(int links) {
-    return without("--depth").with("--depth", links);
+    return say("--depth", links);
   }
 
   /// Stops after this many pages answered 200.
   public Crawl maxPages(long pages) {
-    return without("--max-pages").with("--max-pages", pages);
+    return say("--max-pages", pages);
   }
 
   /// Stops cleanly after this long.
   public Crawl maxTime(Duration limit) {
-    return without("--max-time").with("--max-time", millis(limit));
+    return say("--max-time", millis(limit));
   }
 
   /// How far from its seeds it goes. Default: [Scope#HOST].
   public Crawl scope(Scope scope) {
-    return without("--scope").with("--scope", scope.name().toLowerCase(Locale.ROOT));
+    return say("--scope", scope.name().toLowerCase(Locale.ROOT));
   }
 
   /// Fetches only URLs in which this regular expression is found. May be said several times.
@@ -87,27 +87,27 @@ public final class Crawl {
 
   /// Least time between two requests to a host. Default: a second.
   public Crawl delay(Duration delay) {
-    return without("--delay").with("--delay", millis(delay));
+    return say("--delay", millis(delay));
   }
 
   /// Requests at once, all hosts together. Default: 64.
   public Crawl concurrency(int requests) {
-    return without("--concurrency").with("--concurrency", requests);
+    return say("--concurrency", requests);
   }
 
   /// Requests at once to one host. Default: 1.
   public Crawl hostConcurrency(int requests) {
-    return without("--host-concurrency").with("--host-concurrency", requests);
+    return say("--host-concurrency", requests);
   }
 
   /// How site owners reach you, a URL or an address of mail; becomes part of the User-Agent.
   public Crawl contact(String contact) {
-    return without("--contact").with("--contact", contact);
+    return say("--contact", contact);
   }
 
   /// Also follows links to private, loopback and link-local addresses.
   public Crawl allowPrivateIps() {
-    return without("--allow-private-ips").with("--allow-private-ips");
+    return say("--allow-private-ips");
   }
 
   // ---- What is kept ----
@@ -115,17 +115,17 @@ public final class Crawl {
   /// Keeps all in this folder: frontier, verdicts, list of pages, WARC archive. Running again
   /// resumes.
   public Crawl job(Path folder) {
-    return without("--job").with("--job", folder);
+    return say("--job", folder);
   }
 
   /// Deletes what the job has before it starts.
   public Crawl fresh() {
-    return without("--fresh").with("--fresh");
+    return say("--fresh");
   }
 
   /// Keeps no WARC files.
   public Crawl noArchive() {
-    return without("--no-archive").with("--no-archive");
+    return say("--no-archive");
   }
 
   /// Any flag of `orbweaver crawl`, as it is typed: `with("--proxy", "socks5://localhost:1080")`.
@@ -141,13 +141,13 @@ public final class Crawl {
     return new Crawl(more, pages, pagesAtOnce, events);
   }
 
-  /// What was said of the flag before does not hold.
-  private Crawl without(String flag) {
+  /// The same, instead of what was said of the flag before.
+  private Crawl say(String flag, Object... value) {
     List<String> others =
         arguments.stream()
             .filter(said -> !said.equals(flag) && !said.startsWith(flag + "="))
             .toList();
-    return new Crawl(others, pages, pagesAtOnce, events);
+    return new Crawl(others, pages, pagesAtOnce, events).with(flag, value);
   }
 
   // ---- Who is told ----
