@@ -304,19 +304,26 @@ class ListedRedirectsTest {
     return some;
   }
 
-  @Seeds(12)
-  void every_listed_url_has_one_line_whatever_leads_where(RandomGenerator random) throws Exception {
-    List<String> all = randomGraph(random);
-    List<String> listed = some(all, random);
-    int most = random.nextInt(6);
+  /// How the list is asked for, perhaps by a job that has some of the URLs already.
+  private List<String> flags(String command, List<String> all, int most, RandomGenerator random)
+      throws Exception {
     var flags = new ArrayList<String>(List.of("--max-redirects", "" + most));
     if (random.nextBoolean()) {
       flags.add("--ordered");
     }
     if (random.nextBoolean()) {
       flags.addAll(List.of("-j", folder.resolve("job" + runs).toString()));
-      Typed _ = fetch(some(all, random), flags.toArray(String[]::new));
+      Typed _ = typed(command, some(all, random), flags.toArray(String[]::new));
     }
+    return flags;
+  }
+
+  @Seeds(12)
+  void every_listed_url_has_one_line_whatever_leads_where(RandomGenerator random) throws Exception {
+    List<String> all = randomGraph(random);
+    List<String> listed = some(all, random);
+    int most = random.nextInt(6);
+    List<String> flags = flags("fetch", all, most, random);
     flags.addAll(List.of("--status", "-"));
 
     Typed typed = fetch(listed, flags.toArray(String[]::new));
@@ -333,14 +340,7 @@ class ListedRedirectsTest {
     List<String> all = randomGraph(random);
     List<String> listed = some(all, random);
     int most = random.nextInt(6);
-    var flags = new ArrayList<String>(List.of("--max-redirects", "" + most));
-    if (random.nextBoolean()) {
-      flags.add("--ordered");
-    }
-    if (random.nextBoolean()) {
-      flags.addAll(List.of("-j", folder.resolve("job" + runs).toString()));
-      Typed _ = typed("links", some(all, random), flags.toArray(String[]::new));
-    }
+    List<String> flags = flags("links", all, most, random);
 
     Typed typed = typed("links", listed, flags.toArray(String[]::new));
 
