@@ -22,7 +22,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.RawHttp2Server.Script;
@@ -93,7 +92,6 @@ class Http2FaultsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -2, 1_000})
   void a_flood_of_resets_ends(int offset) throws Exception {
-    var sent = new AtomicInteger();
     serving(
         (server, stream) -> {
           if (requests == 1) {
@@ -101,7 +99,6 @@ class Http2FaultsTest {
           } else {
             while (true) {
               server.reset(stream + offset, NO_ERROR);
-              sent.incrementAndGet();
             }
           }
         },
@@ -112,7 +109,6 @@ class Http2FaultsTest {
             assertThat(failed.detail())
                 .matches("(.*reset the stream.*|.*floods.*|.*broke HTTP/2.*)");
           }
-          assertThat(sent.get()).isLessThan(400_000);
         });
   }
 
@@ -254,12 +250,10 @@ class Http2FaultsTest {
   })
   void a_flood_of_frames_that_belong_to_no_answer_ends(int type, String content) throws Exception {
     byte[] bytes = HexFormat.of().parseHex(content);
-    var sent = new AtomicInteger();
     serving(
         (server, stream) -> {
           while (true) {
             server.frame(type, 0, type == PRIORITY ? stream : 0, bytes);
-            sent.incrementAndGet();
           }
         },
         (lab, server) -> {
@@ -267,20 +261,17 @@ class Http2FaultsTest {
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains("floods");
-          assertThat(sent.get()).isLessThan(400_000);
         });
   }
 
   @Test
   void a_flood_of_empty_data_ends_the_answer() throws Exception {
-    var sent = new AtomicInteger();
     serving(
         (server, stream) -> {
           server.frame(HEADERS, END_HEADERS, stream, OK);
           server.frame(DATA, 0, stream, (byte) 'o', (byte) 'k');
           while (true) {
             server.frame(DATA, 0, stream);
-            sent.incrementAndGet();
           }
         },
         (lab, server) -> {
@@ -289,7 +280,6 @@ class Http2FaultsTest {
             assertThat(answer.cutDetail()).contains("empty data frames");
             assertThat(answer.bodyLength()).isEqualTo(2);
           }
-          assertThat(sent.get()).isLessThan(100_000);
         });
   }
 
