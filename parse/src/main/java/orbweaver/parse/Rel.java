@@ -1,5 +1,9 @@
 package orbweaver.parse;
 
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 /// What the `rel` of a link says of it, as bits.
 ///
 /// [HTML, 4.6.7](https://html.spec.whatwg.org/multipage/links.html#linkTypes)
@@ -53,82 +57,56 @@ public final class Rel {
   /// How many bits there are.
   static final int BITS = 14;
 
-  private static final NameTable NAMES =
-      NameTable.of(
-          "nofollow",
-          "ugc",
-          "sponsored",
-          "canonical",
-          "alternate",
-          "next",
-          "prev",
-          "amphtml",
-          "stylesheet",
-          "icon",
-          "preload",
-          "preconnect",
-          "manifest",
-          "previous",
-          "apple-touch-icon",
-          "modulepreload",
-          "prefetch",
-          "dns-prefetch",
-          "apple-touch-icon-precomposed",
-          "apple-touch-startup-image",
-          "mask-icon",
-          "fluid-icon",
-          "pingback",
-          "edituri",
-          "wlwmanifest",
-          "https://api.w.org/",
-          "hub",
-          "webmention",
-          "micropub",
-          "authorization_endpoint",
-          "token_endpoint",
-          "openid.server",
-          "openid2.provider",
-          "compression-dictionary",
-          "image_src");
+  /// How a bit is written.
+  private record Spelling(int bit, String... names) {}
 
-  /// The bit of each name, in the same order.
-  private static final int[] FLAGS = {
-    NOFOLLOW,
-    UGC,
-    SPONSORED,
-    CANONICAL,
-    ALTERNATE,
-    NEXT,
-    PREV,
-    AMPHTML,
-    STYLESHEET,
-    ICON,
-    PRELOAD,
-    PRECONNECT,
-    MANIFEST,
-    PREV,
-    ICON,
-    PRELOAD,
-    PRELOAD,
-    PRECONNECT,
-    ICON,
-    ICON,
-    ICON,
-    ICON,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE,
-    SERVICE
-  };
+  private static final List<Spelling> SPELLINGS =
+      List.of(
+          new Spelling(NOFOLLOW, "nofollow"),
+          new Spelling(UGC, "ugc"),
+          new Spelling(SPONSORED, "sponsored"),
+          new Spelling(CANONICAL, "canonical"),
+          new Spelling(ALTERNATE, "alternate"),
+          new Spelling(NEXT, "next"),
+          new Spelling(PREV, "prev", "previous"),
+          new Spelling(AMPHTML, "amphtml"),
+          new Spelling(STYLESHEET, "stylesheet"),
+          new Spelling(
+              ICON,
+              "icon",
+              "apple-touch-icon",
+              "apple-touch-icon-precomposed",
+              "apple-touch-startup-image",
+              "mask-icon",
+              "fluid-icon"),
+          new Spelling(PRELOAD, "preload", "modulepreload", "prefetch"),
+          new Spelling(PRECONNECT, "preconnect", "dns-prefetch"),
+          new Spelling(MANIFEST, "manifest"),
+          new Spelling(
+              SERVICE,
+              "pingback",
+              "edituri",
+              "wlwmanifest",
+              "https://api.w.org/",
+              "hub",
+              "webmention",
+              "micropub",
+              "authorization_endpoint",
+              "token_endpoint",
+              "openid.server",
+              "openid2.provider",
+              "compression-dictionary",
+              "image_src"));
+
+  private static final NameTable NAMES =
+      NameTable.of(SPELLINGS.stream().flatMap(spelling -> Stream.of(spelling.names())).toList());
+
+  /// The bit of each name.
+  private static final int[] FLAGS =
+      SPELLINGS.stream()
+          .flatMapToInt(
+              spelling -> IntStream.generate(spelling::bit).limit(spelling.names().length))
+          .toArray();
 
   /// Media types of what is no page. A feed is one here, for its entries are links; `rel=search`
   /// may be either, so that only its type tells.
