@@ -7,14 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import orbweaver.crawl.Crawl;
-import orbweaver.crawl.ShardLoops;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
@@ -22,7 +19,6 @@ import orbweaver.loop.Scope;
 import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.store.Job;
-import orbweaver.store.JobSettings;
 import org.junit.jupiter.api.Test;
 
 /// Crawls of a host whose name comes to lead elsewhere in between. Simulated.
@@ -79,17 +75,8 @@ class RebindingCrawlTest {
       Listener listener = network.listen(new InetSocketAddress(address, 80));
       scope.spawn("server", () -> serve(listener, address, second));
     }
-    CrawlPlan plan = CrawlPlan.of(options);
-    var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
-    try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
-      new Crawl(
-              plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
-              job.frontier(),
-              job.journal(),
-              new ShardLoops.ThisLoop(),
-              /* shards= */ 1,
-              _ -> {})
-          .run();
+    try (Job job = SimulatedCrawl.job(scope)) {
+      SimulatedCrawl.over(job, options, /* shards= */ 1, _ -> {}).run();
       job.forEach(
           state ->
               verdicts.put(

@@ -18,12 +18,14 @@ import orbweaver.loop.SimulatedNetwork;
 import orbweaver.store.Job;
 import orbweaver.store.JobSettings;
 
-/// A crawl of three shards in virtual time, with a job in memory.
+/// Crawls in virtual time, with jobs in memory; of a generated web by three shards.
 final class SimulatedCrawl {
   static final int SHARDS = 3;
 
   /// A crawl that goes on for longer has lost its end.
   private static final Duration PATIENCE = Duration.ofHours(12);
+
+  private static final Path FOLDER = Path.of("/job");
 
   private SimulatedCrawl() {}
 
@@ -49,20 +51,30 @@ final class SimulatedCrawl {
       CrawlOptions options, Scope scope, Consumer<Crawl> prepare, Consumer<CrawlEvent> events)
       throws Exception {
     options.maxTime = PATIENCE;
-    options.job = Path.of("/job");
-    CrawlPlan plan = CrawlPlan.of(options);
-    var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
-    try (Job job = Job.inMemory(options.job, settings, scope)) {
-      var crawl =
-          new Crawl(
-              plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
-              job.frontier(),
-              job.journal(),
-              new ShardLoops.ThisLoop(),
-              SHARDS,
-              events);
+    options.job = FOLDER;
+    try (Job job = job(scope)) {
+      Crawl crawl = over(job, options, SHARDS, events);
       prepare.accept(crawl);
       return crawl.run();
     }
+  }
+
+  /// An empty job in memory, which keeps all.
+  static Job job(Scope scope) throws Exception {
+    var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
+    return Job.inMemory(FOLDER, settings, scope);
+  }
+
+  /// A crawl that is kept in the job, on this loop.
+  static Crawl over(Job job, CrawlOptions options, int shards, Consumer<CrawlEvent> events)
+      throws Exception {
+    CrawlPlan plan = CrawlPlan.of(options);
+    return new Crawl(
+        plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
+        job.frontier(),
+        job.journal(),
+        new ShardLoops.ThisLoop(),
+        shards,
+        events);
   }
 }

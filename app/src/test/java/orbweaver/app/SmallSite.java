@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,9 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
-import orbweaver.crawl.ShardLoops;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Coroutines;
@@ -30,7 +27,6 @@ import orbweaver.loop.Scope;
 import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.store.Job;
-import orbweaver.store.JobSettings;
 import org.jspecify.annotations.Nullable;
 
 /// A site of a few answers, written down byte for byte, and what a crawl of it comes to. Simulated.
@@ -210,8 +206,7 @@ final class SmallSite {
       listeners.add(listener);
       scope.spawn("server", () -> accept(listener, scope));
     }
-    var settings = new JobSettings("small", /* archive= */ true, /* pageList= */ true);
-    try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
+    try (Job job = SimulatedCrawl.job(scope)) {
       long beganNanos = Loop.current().nanos();
       crawl(options, job);
       took = Duration.ofNanos(Loop.current().nanos() - beganNanos);
@@ -228,15 +223,7 @@ final class SmallSite {
   }
 
   private void crawl(CrawlOptions options, Job job) throws Exception {
-    CrawlPlan plan = CrawlPlan.of(options);
-    new Crawl(
-            plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
-            job.frontier(),
-            job.journal(),
-            new ShardLoops.ThisLoop(),
-            shards,
-            SmallSite::rethrowFault)
-        .run();
+    SimulatedCrawl.over(job, options, shards, SmallSite::rethrowFault).run();
   }
 
   private static void rethrowFault(CrawlEvent event) {

@@ -7,15 +7,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlEvent.BackedOff;
-import orbweaver.crawl.ShardLoops;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
@@ -25,7 +22,6 @@ import orbweaver.loop.SimulatedNetwork;
 import orbweaver.loop.Simulation;
 import orbweaver.loop.Simulation.Traced;
 import orbweaver.store.Job;
-import orbweaver.store.JobSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -133,17 +129,8 @@ class TroubledHostTest {
     network.register("ill.test", address);
     try (Listener listener = network.listen(new InetSocketAddress(address, 80))) {
       var _ = scope.spawn("server", () -> serve(listener, scope));
-      CrawlPlan plan = CrawlPlan.of(options);
-      var settings = new JobSettings("simulated", /* archive= */ true, /* pageList= */ true);
-      try (Job job = Job.inMemory(Path.of("/job"), settings, scope)) {
-        new Crawl(
-                plan.crawlSettings(plan.seeds(), /* hashKey= */ 42),
-                job.frontier(),
-                job.journal(),
-                new ShardLoops.ThisLoop(),
-                /* shards= */ 1,
-                events::add)
-            .run();
+      try (Job job = SimulatedCrawl.job(scope)) {
+        SimulatedCrawl.over(job, options, /* shards= */ 1, events::add).run();
         job.forEach(this::settled, _ -> {});
       }
       scope.cancel();
