@@ -136,7 +136,16 @@ final class CannedServer {
   }
 
   Url url(String host, String path) {
-    Url url = Url.parse("http://" + host + ":" + listener.address().getPort() + path);
+    return url("http", host, path);
+  }
+
+  /// Likewise, over TLS.
+  Url httpsUrl(String path) {
+    return url("https", "127.0.0.1", path);
+  }
+
+  private Url url(String scheme, String host, String path) {
+    Url url = Url.parse(scheme + "://" + host + ":" + listener.address().getPort() + path);
     if (url == null) {
       throw new IllegalArgumentException(path);
     }

@@ -274,9 +274,8 @@ class CertificateFaultsTest {
                 CannedServer.send(connection, HexFormat.of().parseHex(sent));
                 connection.close();
               });
-          String href = server.url("/").href().replace("http:", "https:");
 
-          Failed failed = lab.failure(StubNameServer.url(href));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
           assertThat(failed.detail())

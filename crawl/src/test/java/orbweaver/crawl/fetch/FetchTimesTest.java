@@ -160,9 +160,8 @@ class FetchTimesTest {
         FetchLab.options().withTls(TlsOptions.defaults().withoutChecks()),
         lab -> {
           CannedServer server = lab.serveRaw(_ -> sleep(FOREVER));
-          String href = server.url("/").href().replace("http:", "https:");
 
-          Failed failed = lab.failure(Objects.requireNonNull(Url.parse(href)));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
           assertThat(failed.detail()).isEqualTo("the TLS handshake was not done within 10000 ms");

@@ -10,6 +10,7 @@ import static orbweaver.crawl.fetch.RawHttp2Server.PING;
 import static orbweaver.crawl.fetch.RawHttp2Server.PRIORITY;
 import static orbweaver.crawl.fetch.RawHttp2Server.SETTINGS;
 import static orbweaver.crawl.fetch.RawHttp2Server.WINDOW_UPDATE;
+import static orbweaver.crawl.fetch.RawHttp2Server.bytes;
 import static orbweaver.crawl.fetch.RawHttp2Server.field;
 import static orbweaver.crawl.fetch.RawHttp2Server.join;
 import static orbweaver.crawl.fetch.RawHttp2Server.setting;
@@ -20,14 +21,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.RawHttp2Server.Script;
-import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
-import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,9 +40,6 @@ class Http2FaultsTest {
   private static final int INITIAL_WINDOW_SIZE = 4;
   private static final int UNKNOWN = 0xbe;
 
-  private static final TestAuthority authority = TestAuthority.usual();
-  private static final TestIdentity identity = TestAuthority.local().choosing("h2", "http/1.1");
-
   private int requests;
   private FetchLimits limits = FetchLimits.defaults();
 
@@ -53,39 +48,18 @@ class Http2FaultsTest {
   }
 
   private void serving(Script script, Body body) throws Exception {
-    serving(new byte[0], script, body);
+    serving(bytes(SETTINGS, 0, 0), script, body);
   }
 
-  private void serving(byte[] settings, Script script, Body body) throws Exception {
-    FetchOptions options =
-        FetchLab.options()
-            .withLimits(limits)
-            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
-            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
+  private void serving(byte[] greeting, Script script, Body body) throws Exception {
     Script counted =
         (server, stream) -> {
           requests++;
           script.answer(server, stream);
         };
     FetchLab.real(
-        options,
-        lab ->
-            body.run(
-                lab,
-                lab.serveRaw(raw -> {
-                  TlsConnection connection = identity.welcome(raw);
-                  if (connection.speaksHttp2()) {
-                    RawHttp2Server.serve(connection, settings, counted);
-                  } else {
-                    connection.read(new byte[4_096], 0, 4_096);
-                    CannedServer.send(
-                        connection, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold");
-                  }
-                })));
-  }
-
-  private static Url url(CannedServer server, String path) {
-    return Objects.requireNonNull(Url.parse(server.url(path).href().replace("http:", "https:")));
+        Http2Lab.options().withLimits(limits),
+        lab -> body.run(lab, Http2Lab.serve(lab, greeting, counted)));
   }
 
   /// Of the stream that waits, of one that has ended, and of none that there was.
@@ -103,9 +77,9 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
           for (int i = 0; i < 3; i++) {
-            Failed failed = lab.failure(url(server, "/"));
+            Failed failed = lab.failure(server.httpsUrl("/"));
             assertThat(failed.detail())
                 .matches("(.*reset the stream.*|.*floods.*|.*broke HTTP/2.*)");
           }
@@ -122,7 +96,7 @@ class Http2FaultsTest {
     serving(
         (server, stream) -> server.reset(stream, code),
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
           assertThat(failed.detail())
@@ -139,7 +113,7 @@ class Http2FaultsTest {
         },
         (lab, server) -> {
           for (int i = 0; i < 3; i++) {
-            try (Answer answer = lab.answer(url(server, "/"))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(answer.cut()).isEqualTo(Cut.NONE);
             }
           }
@@ -152,14 +126,14 @@ class Http2FaultsTest {
   @ValueSource(ints = {0, 1})
   void servers_that_allow_few_streams_get_more_connections(int most) throws Exception {
     serving(
-        setting(3, most),
+        bytes(SETTINGS, 0, 0, setting(3, most)),
         RawHttp2Server::answer,
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
           var fetches = new ArrayList<Callable<Integer>>();
           for (int i = 0; i < 4; i++) {
             fetches.add(() -> {
-              try (Answer answer = lab.answer(url(server, "/"))) {
+              try (Answer answer = lab.answer(server.httpsUrl("/"))) {
                 return answer.status();
               }
             });
@@ -187,7 +161,7 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
           List<Callable<Long>> both =
               List.of(() -> length(lab, server, "/slow"), () -> length(lab, server, "/old"));
 
@@ -196,7 +170,7 @@ class Http2FaultsTest {
   }
 
   private static long length(FetchLab lab, CannedServer server, String path) {
-    try (Answer answer = lab.answer(url(server, path))) {
+    try (Answer answer = lab.answer(server.httpsUrl(path))) {
       assertThat(answer.cut()).isEqualTo(Cut.NONE);
       return answer.bodyLength();
     }
@@ -216,7 +190,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream, new byte[2]);
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.head().first("x-second")).isEqualTo(large);
           }
         });
@@ -232,7 +206,7 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -257,7 +231,7 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains("floods");
@@ -275,7 +249,7 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains("empty data frames");
             assertThat(answer.bodyLength()).isEqualTo(2);
@@ -299,7 +273,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream);
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.NONE);
             assertThat(answer.bodyLength()).isEqualTo(2);
           }
@@ -319,8 +293,8 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
-          Failed failed = lab.failure(url(server, "/"));
+          lab.answer(server.httpsUrl("/")).close();
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -336,7 +310,7 @@ class Http2FaultsTest {
           server.frame(WINDOW_UPDATE, 0, ofConnection ? 0 : stream, bytes);
         },
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -351,7 +325,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream, new byte[16_385]);
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains("exceeds maximum");
           }
@@ -367,7 +341,7 @@ class Http2FaultsTest {
           }
         },
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains("lines");
@@ -378,14 +352,14 @@ class Http2FaultsTest {
   void however_large_a_table_the_server_allows_no_path_is_kept_in_it() throws Exception {
     var heads = new ArrayList<Integer>();
     serving(
-        setting(HEADER_TABLE_SIZE, 1 << 30),
+        bytes(SETTINGS, 0, 0, setting(HEADER_TABLE_SIZE, 1 << 30)),
         (server, stream) -> {
           heads.add(server.headBytes());
           server.answer(stream);
         },
         (lab, server) -> {
           for (int i = 0; i < 3; i++) {
-            lab.answer(url(server, "/" + "x".repeat(1_000))).close();
+            lab.answer(server.httpsUrl("/" + "x".repeat(1_000))).close();
           }
 
           assertThat(heads).hasSize(3).allMatch(length -> length > 800);
@@ -401,7 +375,7 @@ class Http2FaultsTest {
     Duration soon = Duration.ofMillis(300);
     limits = FetchLimits.defaults().withTimes(Duration.ofSeconds(9), soon, soon, soon);
     serving(
-        setting(INITIAL_WINDOW_SIZE, 0),
+        bytes(SETTINGS, 0, 0, setting(INITIAL_WINDOW_SIZE, 0)),
         (server, stream) -> {
           if (begins) {
             server.frame(HEADERS, END_HEADERS, stream, OK);
@@ -410,11 +384,11 @@ class Http2FaultsTest {
         },
         (lab, server) -> {
           if (begins) {
-            try (Answer answer = lab.answer(url(server, "/"))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(answer.cut()).isEqualTo(Cut.TIMEOUT);
             }
           } else {
-            assertThat(lab.failure(url(server, "/")).failure()).isEqualTo(Failure.TIMEOUT);
+            assertThat(lab.failure(server.httpsUrl("/")).failure()).isEqualTo(Failure.TIMEOUT);
           }
         });
   }
@@ -433,7 +407,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream, new byte[2]);
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.NONE);
           }
         });
@@ -449,7 +423,7 @@ class Http2FaultsTest {
     serving(
         (server, stream) -> server.frame(HEADERS, END_HEADERS | END_STREAM, stream, head),
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -464,7 +438,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream, new byte[2]);
         },
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -476,7 +450,7 @@ class Http2FaultsTest {
         (server, stream) ->
             server.frame(HEADERS, END_HEADERS | END_STREAM, stream, field("x-note", "a")),
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
         });
@@ -491,7 +465,7 @@ class Http2FaultsTest {
           server.frame(DATA, END_STREAM, stream, new byte[length]);
         },
         (lab, server) -> {
-          try (Answer answer = lab.answer(url(server, "/"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.PROTOCOL_ERROR);
             assertThat(answer.cutDetail()).contains("content-length");
           }
@@ -503,7 +477,7 @@ class Http2FaultsTest {
     serving(
         (server, stream) -> server.frame(HEADERS, END_HEADERS, stream + 1_000, OK),
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).as(failed.detail()).isEqualTo(Failure.PROTOCOL_ERROR);
           assertThat(failed.detail()).contains("HTTP/2");

@@ -8,14 +8,11 @@ import static orbweaver.crawl.fetch.RawHttp2Server.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.RawHttp2Server.Script;
-import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
-import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,9 +23,6 @@ class Http2RefusalsTest {
   private static final int NO_ERROR = 0;
   private static final int REFUSED_STREAM = 7;
 
-  private static final TestAuthority authority = TestAuthority.usual();
-  private static final TestIdentity identity = TestAuthority.local().choosing("h2");
-
   private int requests;
 
   private interface Body {
@@ -36,26 +30,12 @@ class Http2RefusalsTest {
   }
 
   private void serving(Script script, Body body) throws Exception {
-    FetchOptions options =
-        FetchLab.options()
-            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
-            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
     Script counted =
         (server, stream) -> {
           requests++;
           script.answer(server, stream);
         };
-    FetchLab.real(
-        options,
-        lab ->
-            body.run(
-                lab,
-                lab.serveRaw(
-                    raw -> RawHttp2Server.serve(identity.welcome(raw), new byte[0], counted))));
-  }
-
-  private static Url url(CannedServer server, String path) {
-    return Objects.requireNonNull(Url.parse(server.url(path).href().replace("http:", "https:")));
+    FetchLab.real(Http2Lab.options(), lab -> body.run(lab, Http2Lab.serve(lab, counted)));
   }
 
   @Test
@@ -69,7 +49,7 @@ class Http2RefusalsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(server.connections()).isEqualTo(2);
         });
@@ -101,7 +81,7 @@ class Http2RefusalsTest {
         },
         (lab, server) -> {
           for (int i = 0; i < 2; i++) {
-            try (Answer answer = lab.answer(url(server, "/"))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(answer.cut()).as(answer.cutDetail()).isEqualTo(Cut.NONE);
               assertThat(answer.bodyLength()).isEqualTo(2);
             }
@@ -124,7 +104,7 @@ class Http2RefusalsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
           List<Callable<Long>> three =
               List.of(
                   () -> length(lab, server, "/a"),
@@ -147,7 +127,7 @@ class Http2RefusalsTest {
           }
         },
         (lab, server) -> {
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(requests).isEqualTo(2);
         });
@@ -158,7 +138,7 @@ class Http2RefusalsTest {
     serving(
         (server, stream) -> server.reset(stream, REFUSED_STREAM),
         (lab, server) -> {
-          Failed failed = lab.failure(url(server, "/"));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
           assertThat(failed.detail()).contains("refused the request");
@@ -178,7 +158,7 @@ class Http2RefusalsTest {
         },
         (lab, server) -> {
           for (int i = 1; i <= 2; i++) {
-            try (Answer answer = lab.answer(url(server, "/"))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(answer.cut()).isEqualTo(Cut.NONE);
               assertThat(answer.bodyLength()).isEqualTo(7);
             }
@@ -188,7 +168,7 @@ class Http2RefusalsTest {
   }
 
   private static long length(FetchLab lab, CannedServer server, String path) {
-    try (Answer answer = lab.answer(url(server, path))) {
+    try (Answer answer = lab.answer(server.httpsUrl(path))) {
       assertThat(answer.cut()).isEqualTo(Cut.NONE);
       return answer.bodyLength();
     }

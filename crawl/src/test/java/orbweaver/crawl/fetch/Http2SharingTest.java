@@ -10,11 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
-import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Task;
 import orbweaver.parse.Url;
@@ -24,29 +22,17 @@ import org.junit.jupiter.api.Timeout;
 /// Answers that share one connection of HTTP/2: what becomes of one is no matter of the others. In
 /// virtual time.
 class Http2SharingTest {
-  private static final TestAuthority authority = TestAuthority.usual();
-  private static final TestIdentity identity = TestAuthority.local().choosing("h2");
-
   private interface Check {
     void run(FetchLab lab, Url url) throws Exception;
   }
 
   private static void serving(RawHttp2Server.Script script, Check check) throws Exception {
-    FetchOptions options =
-        FetchLab.options()
-            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
-            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
     FetchLab.simulated(
         1,
-        options,
+        Http2Lab.options(),
         lab -> {
-          CannedServer server =
-              lab.serveRaw(raw -> {
-                TlsConnection connection = identity.welcome(raw);
-                RawHttp2Server.serve(connection, new byte[0], script);
-              });
-          String href = server.url("/").href().replace("http:", "https:");
-          check.run(lab, Objects.requireNonNull(Url.parse(href)));
+          CannedServer server = Http2Lab.serve(lab, script);
+          check.run(lab, server.httpsUrl("/"));
           assertThat(lab.fetcher().stats().responseBytes()).isZero();
           assertThat(server.connections()).isEqualTo(1);
         });

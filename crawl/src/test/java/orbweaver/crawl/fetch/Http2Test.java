@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
@@ -21,10 +20,8 @@ class Http2Test {
   private final List<String> asked = new ArrayList<>();
 
   private static FetchOptions preferring() throws Exception {
-    return FetchLab.options()
-        .withLimits(FetchLimits.defaults().withSizes(4 << 20, 4 << 20, 4 << 20))
-        .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
-        .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
+    FetchLimits limits = FetchLimits.defaults().withSizes(4 << 20, 4 << 20, 4 << 20);
+    return Http2Lab.options().withLimits(limits);
   }
 
   private CannedServer serve(FetchLab lab) throws Exception {
@@ -34,14 +31,9 @@ class Http2Test {
         TestHttp2Server.serve(connection, asked);
       } else {
         asked.add("HTTP/1.1");
-        connection.read(new byte[4_096], 0, 4_096);
-        CannedServer.send(connection, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold");
+        Http2Lab.old(connection);
       }
     });
-  }
-
-  private static Url url(CannedServer server, String path) {
-    return Objects.requireNonNull(Url.parse(server.url(path).href().replace("http:", "https:")));
   }
 
   @Test
@@ -51,7 +43,7 @@ class Http2Test {
         lab -> {
           CannedServer server = serve(lab);
           for (int i = 0; i < 3; i++) {
-            try (Answer answer = lab.answer(url(server, "/" + i))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/" + i))) {
               assertThat(answer.status()).isEqualTo(200);
               assertThat(answer.bodyLength()).isEqualTo(5);
               assertThat(answer.exchange().protocol()).isEqualTo("h2");
@@ -70,10 +62,10 @@ class Http2Test {
         preferring(),
         lab -> {
           CannedServer server = serve(lab);
-          lab.answer(url(server, "/first")).close();
+          lab.answer(server.httpsUrl("/first")).close();
           var fetches = new ArrayList<Callable<Long>>();
           for (int i = 0; i < 20; i++) {
-            Url url = url(server, i % 5 == 0 ? "/large" : "/" + i);
+            Url url = server.httpsUrl(i % 5 == 0 ? "/large" : "/" + i);
             fetches.add(() -> {
               try (Answer answer = lab.answer(url)) {
                 return answer.bodyLength();
@@ -92,7 +84,7 @@ class Http2Test {
         preferring(),
         lab -> {
           CannedServer server = serve(lab);
-          try (Answer answer = lab.answer(url(server, "/early"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/early"))) {
             assertThat(new String(answer.exchange().request(), ISO_8859_1))
                 .startsWith("GET /early HTTP/1.1\r\nHost: ");
             assertThat(answer.head().toString())
@@ -107,11 +99,11 @@ class Http2Test {
         preferring(),
         lab -> {
           CannedServer server = serve(lab);
-          try (Answer answer = lab.answer(url(server, "/reset"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/reset"))) {
             assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
             assertThat(answer.cutDetail()).contains("INTERNAL_ERROR");
           }
-          lab.answer(url(server, "/after")).close();
+          lab.answer(server.httpsUrl("/after")).close();
 
           assertThat(server.connections()).isEqualTo(1);
         });
@@ -123,8 +115,8 @@ class Http2Test {
         preferring(),
         lab -> {
           CannedServer server = serve(lab);
-          lab.answer(url(server, "/leave")).close();
-          lab.answer(url(server, "/after")).close();
+          lab.answer(server.httpsUrl("/leave")).close();
+          lab.answer(server.httpsUrl("/after")).close();
 
           assertThat(asked).hasSize(2);
           assertThat(server.connections()).isEqualTo(2);
@@ -139,13 +131,13 @@ class Http2Test {
         lab -> {
           Duration idle = Holdings.defaults().idleTime();
           CannedServer server = serve(lab);
-          lab.answer(url(server, "/first")).close();
+          lab.answer(server.httpsUrl("/first")).close();
           Coroutines.sleep(idle.minusSeconds(1));
-          lab.answer(url(server, "/in-time")).close();
+          lab.answer(server.httpsUrl("/in-time")).close();
           assertThat(server.connections()).isEqualTo(1);
 
           Coroutines.sleep(idle);
-          lab.answer(url(server, "/too-late")).close();
+          lab.answer(server.httpsUrl("/too-late")).close();
 
           assertThat(server.connections()).isEqualTo(2);
         });
@@ -157,7 +149,7 @@ class Http2Test {
         preferring(),
         lab -> {
           CannedServer server = serve(lab);
-          try (Answer answer = lab.answer(url(server, "/refuse"))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/refuse"))) {
             assertThat(answer.exchange().protocol()).isEqualTo("http/1.1");
           }
 
@@ -177,7 +169,7 @@ class Http2Test {
                       CannedServer.send(
                           connection, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nold"));
           for (int i = 0; i < 2; i++) {
-            try (Answer answer = lab.answer(url(server, "/"))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(answer.bodyLength()).isEqualTo(3);
             }
           }
@@ -192,7 +184,7 @@ class Http2Test {
         FetchLab.options().withTls(TlsOptions.defaults().withAuthorities(authority.pem())),
         lab -> {
           CannedServer server = serve(lab);
-          lab.answer(url(server, "/")).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(asked).containsExactly("HTTP/1.1");
         });

@@ -15,11 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.crawl.fetch.RawHttp2Server.Script;
-import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Coroutines;
 import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
@@ -33,9 +31,6 @@ class OddFramesTest {
   private static final int PADDED = 8;
   private static final int UNKNOWN = 0xbe;
 
-  private static final TestAuthority authority = TestAuthority.usual();
-  private static final TestIdentity identity = TestAuthority.local().choosing("h2");
-
   private interface Check {
     void run(FetchLab lab, Url url) throws Exception;
   }
@@ -43,22 +38,10 @@ class OddFramesTest {
   /// Asks servers that begin with `greeting`.
   private static void serving(byte[] greeting, Script script, Check check) throws Exception {
     Duration soon = Duration.ofSeconds(2);
-    FetchOptions options =
-        FetchLab.options()
-            .withLimits(FetchLimits.defaults().withTimes(soon, soon, soon, soon.multipliedBy(5)))
-            .withTls(TlsOptions.defaults().withAuthorities(authority.pem()))
-            .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
+    FetchLimits limits = FetchLimits.defaults().withTimes(soon, soon, soon, soon.multipliedBy(5));
     FetchLab.real(
-        options,
-        lab -> {
-          CannedServer server =
-              lab.serveRaw(raw -> {
-                TlsConnection connection = identity.welcome(raw);
-                RawHttp2Server.greet(connection, greeting, script);
-              });
-          String href = server.url("/").href().replace("http:", "https:");
-          check.run(lab, Objects.requireNonNull(Url.parse(href)));
-        });
+        Http2Lab.options().withLimits(limits),
+        lab -> check.run(lab, Http2Lab.serve(lab, greeting, script).httpsUrl("/")));
   }
 
   private static final byte[] GREETING = bytes(SETTINGS, 0, 0);

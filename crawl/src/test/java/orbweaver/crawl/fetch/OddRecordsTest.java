@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
 import orbweaver.loop.Connection;
@@ -57,9 +56,8 @@ class OddRecordsTest {
                 connection.read(new byte[4_096], 0, 4_096);
                 script.answer(raw, engine);
               });
-          String href = server.url("/").href().replace("http:", "https:");
-          check.run(lab, Objects.requireNonNull(Url.parse(href)));
-          check.run(lab, Objects.requireNonNull(Url.parse(href)));
+          check.run(lab, server.httpsUrl("/"));
+          check.run(lab, server.httpsUrl("/"));
           assertThat(lab.fetcher().stats().responseBytes()).isZero();
         });
   }

@@ -37,15 +37,9 @@ final class RawHttp2Server {
     this.connection = connection;
   }
 
-  /// Serves until the client goes.
-  ///
-  /// @param settings the content of the first frame
-  static void serve(Connection connection, byte[] settings, Script script) throws IOException {
-    greet(connection, bytes(SETTINGS, 0, 0, settings), script);
-  }
-
-  /// Likewise, beginning with bytes of any kind; without any, all is left to the script.
-  static void greet(Connection connection, byte[] greeting, Script script) throws IOException {
+  /// Serves until the client goes, beginning with bytes of any kind; without any, all is left to
+  /// the script.
+  static void serve(Connection connection, byte[] greeting, Script script) throws IOException {
     var server = new RawHttp2Server(connection);
     var in = new DataInputStream(server.input());
     in.readFully(new byte[PREFACE_BYTES]);

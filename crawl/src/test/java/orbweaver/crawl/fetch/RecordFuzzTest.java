@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.random.RandomGenerator;
 import orbweaver.crawl.fetch.FetchOutcome.Answered;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
@@ -65,10 +64,6 @@ class RecordFuzzTest {
         .withRoute(RouteOptions.direct().withVersions(HttpVersions.PREFER_HTTP_2));
   }
 
-  private static Url https(CannedServer server, String path) {
-    return Objects.requireNonNull(Url.parse(server.url(path).href().replace("http:", "https:")));
-  }
-
   private static CannedServer good(FetchLab lab) throws Exception {
     return lab.serve(
         identity,
@@ -77,7 +72,7 @@ class RecordFuzzTest {
   }
 
   private static void isUnharmed(FetchLab lab, CannedServer good) throws Exception {
-    try (Answer answer = lab.answer(https(good, "/"))) {
+    try (Answer answer = lab.answer(good.httpsUrl("/"))) {
       assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("good");
     }
     assertThat(lab.fetcher().stats().responseBytes()).isZero();
@@ -105,7 +100,7 @@ class RecordFuzzTest {
               });
           for (int i = 0; i < 3; i++) {
             long startNanos = Loop.current().nanos();
-            if (lab.fetch(https(server, "/")) instanceof Answered(Answer answer)) {
+            if (lab.fetch(server.httpsUrl("/")) instanceof Answered(Answer answer)) {
               String body = new String(answer.copyOfBody(), ISO_8859_1);
               assertThat(answer.cut() == Cut.NONE ? body : PAGE.substring(0, body.length()))
                   .isEqualTo(answer.cut() == Cut.NONE ? PAGE : body);
@@ -191,20 +186,12 @@ class RecordFuzzTest {
         lab -> {
           CannedServer good = good(lab);
           CannedServer server =
-              lab.serveRaw(raw -> {
-                TlsConnection connection = identity.choosing("h2", "http/1.1").welcome(raw);
-                if (connection.speaksHttp2()) {
-                  RawHttp2Server.serve(
-                      connection,
-                      new byte[0],
-                      (session, stream) -> mischief(session, stream, random));
-                }
-              });
+              Http2Lab.serve(lab, (session, stream) -> mischief(session, stream, random));
           for (int round = 0; round < 3; round++) {
             var fetches = new ArrayList<Task<Void>>();
             for (int i = 0; i < 1 + round; i++) {
               String path = "/" + round + i;
-              fetches.add(lab.scope().spawn(path, () -> fetchOne(lab, https(server, path))));
+              fetches.add(lab.scope().spawn(path, () -> fetchOne(lab, server.httpsUrl(path))));
             }
             for (Task<Void> fetch : fetches) {
               fetch.await();

@@ -3,9 +3,7 @@ package orbweaver.crawl.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Objects;
 import orbweaver.crawl.fetch.TestAuthority.TestIdentity;
-import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,10 +36,6 @@ class SchemeTest {
         });
   }
 
-  private static Url https(CannedServer server) {
-    return Objects.requireNonNull(Url.parse(server.url("/").href().replace("http:", "https:")));
-  }
-
   private static SessionOptions cookies() {
     return new SessionOptions(true, List.of(), List.of(), List.of());
   }
@@ -65,8 +59,8 @@ class SchemeTest {
         "Set-Cookie: " + cookie + "\r\n",
         cookies(),
         (lab, open, secure) -> {
-          lab.answer(https(secure)).close();
-          lab.answer(https(secure)).close();
+          lab.answer(secure.httpsUrl("/")).close();
+          lab.answer(secure.httpsUrl("/")).close();
           lab.answer(open.url("/")).close();
 
           assertThat(secure.requests().getLast()).contains("Cookie: ");
@@ -92,9 +86,9 @@ class SchemeTest {
                       CannedServer.send(
                           connection, "HTTP/1.1 200 OK\r\nSet-Cookie: c=true; Secure\r\n" + END));
 
-          lab.answer(https(secure)).close();
+          lab.answer(secure.httpsUrl("/")).close();
           lab.answer(open.url("/")).close();
-          lab.answer(https(secure)).close();
+          lab.answer(secure.httpsUrl("/")).close();
 
           assertThat(secure.requests().getLast()).contains("Cookie: c=true\r\n");
         });
@@ -121,9 +115,9 @@ class SchemeTest {
         "Strict-Transport-Security: max-age=99\r\nReferrer-Policy: unsafe-url\r\n",
         cookies(),
         (lab, open, secure) -> {
-          lab.answer(https(secure)).close();
+          lab.answer(secure.httpsUrl("/")).close();
           lab.answer(open.url("/")).close();
-          lab.answer(https(secure)).close();
+          lab.answer(secure.httpsUrl("/")).close();
 
           assertThat(open.requests()).hasSize(1);
           assertThat(open.requests().getLast()).doesNotContain("Referer");

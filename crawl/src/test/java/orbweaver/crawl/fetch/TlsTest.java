@@ -50,7 +50,7 @@ class TlsTest {
           CannedServer server = greeting(lab, identity);
 
           for (int i = 0; i < 3; i++) {
-            try (Answer answer = lab.answer(https(server))) {
+            try (Answer answer = lab.answer(server.httpsUrl("/"))) {
               assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
             }
           }
@@ -79,7 +79,7 @@ class TlsTest {
                     CannedServer.send(connection, body);
                   });
 
-          try (Answer answer = lab.answer(https(server))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.copyOfBody()).isEqualTo(body);
           }
         });
@@ -98,7 +98,7 @@ class TlsTest {
                     connection.shutdownOutput();
                   });
 
-          try (Answer answer = lab.answer(https(server))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.NONE);
           }
         });
@@ -117,7 +117,7 @@ class TlsTest {
                     connection.close();
                   });
 
-          try (Answer answer = lab.answer(https(server))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
             assertThat(answer.cutDetail()).contains("TLS had not ended it");
           }
@@ -131,7 +131,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, identity);
 
-          Failed failed = lab.failure(https(server));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
           assertThat(failed.detail())
@@ -150,7 +150,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, other);
 
-          assertThat(lab.failure(https(server)).detail())
+          assertThat(lab.failure(server.httpsUrl("/")).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate is for other names");
         });
   }
@@ -164,7 +164,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, old);
 
-          assertThat(lab.failure(https(server)).detail())
+          assertThat(lab.failure(server.httpsUrl("/")).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate has expired");
         });
   }
@@ -176,7 +176,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, identity);
 
-          lab.answer(https(server)).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(server.requests()).hasSize(1);
         });
@@ -193,7 +193,7 @@ class TlsTest {
                 connection.close();
               });
 
-          Failed failed = lab.failure(https(server));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
           assertThat(failed.detail())
@@ -209,7 +209,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, alone);
 
-          assertThat(lab.failure(https(server)).detail())
+          assertThat(lab.failure(server.httpsUrl("/")).detail())
               .isEqualTo("no secure connection to 127.0.0.1: its certificate is self-signed");
         });
   }
@@ -223,7 +223,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, old);
 
-          assertThat(lab.failure(https(server)).detail())
+          assertThat(lab.failure(server.httpsUrl("/")).detail())
               .isEqualTo(
                   "no secure connection to 127.0.0.1: the server speaks no version of TLS that we"
                       + " do");
@@ -255,7 +255,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, identity);
 
-          lab.answer(https(server)).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(server.presentedNames()).isEmpty();
         });
@@ -270,7 +270,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, strict);
 
-          lab.answer(https(server)).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(server.requests()).hasSize(1);
         });
@@ -284,7 +284,8 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, strict);
 
-          assertThat(lab.failure(https(server)).detail()).contains("wants a client certificate");
+          assertThat(lab.failure(server.httpsUrl("/")).detail())
+              .contains("wants a client certificate");
         });
   }
 
@@ -296,7 +297,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, strict);
 
-          Failed failed = lab.failure(https(server));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
           assertThat(failed.detail()).contains("wants a client certificate");
@@ -338,7 +339,7 @@ class TlsTest {
                     connection.close();
                   });
 
-          try (Answer answer = lab.answer(https(server))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.NONE);
             assertThat(answer.bodyLength()).isEqualTo(5);
           }
@@ -368,7 +369,7 @@ class TlsTest {
     FetchLab.real(
         trusting(),
         lab -> {
-          Failed failed = lab.failure(https(renegotiating(lab, said)));
+          Failed failed = lab.failure(renegotiating(lab, said).httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TLS_ERROR);
           assertThat(failed.detail()).contains("another handshake (renegotiation)");
@@ -382,7 +383,7 @@ class TlsTest {
         lab -> {
           String said = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello";
 
-          try (Answer answer = lab.answer(https(renegotiating(lab, said)))) {
+          try (Answer answer = lab.answer(renegotiating(lab, said).httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
             assertThat(answer.cutDetail()).contains("another handshake (renegotiation)");
             assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
@@ -410,7 +411,7 @@ class TlsTest {
                 raw.read(new byte[4_096], 0, 4_096);
               });
 
-          try (Answer answer = lab.answer(https(server))) {
+          try (Answer answer = lab.answer(server.httpsUrl("/"))) {
             assertThat(answer.cut()).isEqualTo(Cut.TRUNCATED);
             assertThat(new String(answer.copyOfBody(), ISO_8859_1)).isEqualTo("hello");
           }
@@ -434,7 +435,7 @@ class TlsTest {
                 while (connection.read(new byte[1_024], 0, 1_024) >= 0) {}
               });
 
-          Failed failed = lab.failure(https(server));
+          Failed failed = lab.failure(server.httpsUrl("/"));
 
           assertThat(failed.failure()).isEqualTo(Failure.TIMEOUT);
           assertThat(failed.detail()).contains("300 ms");
@@ -450,7 +451,7 @@ class TlsTest {
         lab -> {
           CannedServer server = greeting(lab, identity);
 
-          lab.answer(https(server)).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(lines).anyMatch(line -> line.startsWith("CLIENT_TRAFFIC_SECRET_0 "));
         });
@@ -462,7 +463,7 @@ class TlsTest {
         trusting(),
         lab -> {
           CannedServer server = greeting(lab, identity);
-          lab.answer(https(server)).close();
+          lab.answer(server.httpsUrl("/")).close();
 
           assertThat(lab.fetcher().stats().tlsLibrary()).isEqualTo(library.description());
         });
@@ -475,7 +476,7 @@ class TlsTest {
         trusting().withHoldings(new Holdings(0, Duration.ofSeconds(1), 1 << 20, 1 << 20)),
         lab -> {
           CannedServer server = greeting(lab, remembering);
-          Url url = https(server);
+          Url url = server.httpsUrl("/");
           for (int i = 0; i < 3; i++) {
             lab.answer(url).close();
           }
@@ -483,11 +484,6 @@ class TlsTest {
           assertThat(lab.fetcher().stats().connections()).isEqualTo(3);
           assertThat(server.sessions()).hasSize(1);
         });
-  }
-
-  private static Url https(CannedServer server) {
-    String href = server.url("/").href().replace("http:", "https:");
-    return Objects.requireNonNull(Url.parse(href));
   }
 
   private static CannedServer greeting(FetchLab lab, TestIdentity identity) throws Exception {
