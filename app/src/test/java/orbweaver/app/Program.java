@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /// @param out file that takes its standard output
 /// @param err file that takes its standard error
 record Program(Process process, Path out, Path err) implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 180;
 
   /// Starts it in `folder`, which also takes what it says.
   static Program start(Path folder, String... args) throws IOException {
