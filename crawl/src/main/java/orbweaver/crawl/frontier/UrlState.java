@@ -69,28 +69,18 @@ public record UrlState(
 
   /// The same, but for what came of it.
   public UrlState with(Verdict other) {
-    return new UrlState(
-        key,
-        url,
-        other,
-        status,
-        contentType,
-        bodyBytes,
-        digest,
-        depth,
-        attempts,
-        parent,
-        settledAt,
-        mention,
-        lastCapture,
-        address);
+    return with(other, mention, lastCapture);
   }
 
   public UrlState with(Mention other, LastCapture capture) {
+    return with(verdict, other, capture);
+  }
+
+  private UrlState with(Verdict became, Mention mentioned, LastCapture capture) {
     return new UrlState(
         key,
         url,
-        verdict,
+        became,
         status,
         contentType,
         bodyBytes,
@@ -99,7 +89,7 @@ public record UrlState(
         attempts,
         parent,
         settledAt,
-        other,
+        mentioned,
         capture,
         address);
   }
