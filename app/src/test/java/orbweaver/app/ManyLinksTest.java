@@ -50,6 +50,20 @@ class ManyLinksTest {
     assertThat(page.text("new_outlinks")).isEqualTo("400000");
   }
 
+  /// Of less than a megabyte, and thus not read in pieces for its own length.
+  @Test
+  void short_links_that_a_base_makes_long_fit_too() throws Exception {
+    String base = "<base href=\"/" + "a/".repeat(980) + "\">";
+    serve(base, "<a href=%d>", 60_000);
+
+    try (Program program = Program.start(folder, arguments("--depth", "0", "--max-pages", "1"))) {
+      assertThat(program.exitCode()).as(program.errors()).isIn(0, ExitCode.LIMIT_REACHED.number());
+    }
+
+    JsonRow page = JsonRow.readAll(folder.resolve("job/pages.jsonl")).getFirst();
+    assertThat(page.text("new_outlinks")).isEqualTo("60000");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 300, 1_000})
   void a_kill_between_two_pieces_loses_no_link_and_doubles_none(int millis) throws Exception {
@@ -87,10 +101,14 @@ class ManyLinksTest {
   }
 
   private void serve(String link, int links) throws IOException {
+    serve("", link, links);
+  }
+
+  private void serve(String start, String link, int links) throws IOException {
     byte[] body =
         IntStream.range(0, links)
             .mapToObj(link::formatted)
-            .collect(Collectors.joining())
+            .collect(Collectors.joining("", start, ""))
             .getBytes(StandardCharsets.US_ASCII);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(

@@ -6,6 +6,7 @@ import orbweaver.crawl.fetch.Answer;
 import orbweaver.loop.Permits;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
+import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
 
 /// Reads HTML pages of megabytes in pieces, between which others run: one at a time, by an
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class LargePages {
   /// Larger pages are read in pieces.
   static final int LARGE_BYTES = 1 << 20;
+
+  /// So are pages whose links have more bytes together than this: short ones become as long as what
+  /// they are relative to.
+  static final long LARGE_LINK_BYTES = 16 << 20;
 
   /// Of a piece: a millisecond while code is cold takes ten times as long as later.
   static final int PIECE_BYTES = 128 << 10;
@@ -30,6 +35,11 @@ final class LargePages {
 
   static boolean takes(Answer answer) {
     return answer.bodyTo() - answer.bodyFrom() > LARGE_BYTES;
+  }
+
+  /// Whether so many links, relative to that URL, may make a page large that is not by itself.
+  static boolean takes(int links, Url base) {
+    return (long) links * base.href().length() > LARGE_LINK_BYTES;
   }
 
   /// Has the body read; suspends.

@@ -40,6 +40,7 @@ final class PageReader {
   private final HostKeys keys;
   private final Outlinks outlinks;
   private final LinkExtractor html;
+  private final UrlParser baseParser = new UrlParser();
   private final LargePages largePages;
   private final Outlinks largeOutlinks;
   private final ToIntFunction<List<Discovery>> ahead;
@@ -196,14 +197,17 @@ final class PageReader {
     int to = answer.bodyTo();
     Encoding container = url.mention().mayBeFrame() ? url.mention().referring() : null;
     Encoding encoding = Charsets.detectEncoding(body, from, to, contentType, container);
-    if (LargePages.takes(answer)) {
-      return largePages.read(
-          answer,
-          encoding.charset(),
-          large -> document(url, answer, verdict, type, large, encoding.name(), largeOutlinks));
+    boolean isLarge = LargePages.takes(answer);
+    if (!isLarge) {
+      html.extract(body, from, to, encoding.charset());
+      isLarge = LargePages.takes(html.count(), html.base(url.url(), baseParser));
     }
-    html.extract(body, from, to, encoding.charset());
-    return document(url, answer, verdict, type, html, encoding.name(), outlinks);
+    return isLarge
+        ? largePages.read(
+            answer,
+            encoding.charset(),
+            large -> document(url, answer, verdict, type, large, encoding.name(), largeOutlinks))
+        : document(url, answer, verdict, type, html, encoding.name(), outlinks);
   }
 
   /// What cannot be read of a PDF is told, but changes nothing about its having been fetched.

@@ -200,7 +200,8 @@ public final class LinkExtractor implements Document {
     return label.isEmpty() ? null : Encoding.forLabel(label);
   }
 
-  /// The URL that links are relative to: the page's own unless it has a `<base>`.
+  /// The URL that links are relative to: the page's own unless it has a `<base>` of at most
+  /// [UrlParser#MAX_BASE_BYTES].
   @Override
   public Url base(Url pageUrl, UrlParser parser) {
     documentUrl = pageUrl;
@@ -209,8 +210,8 @@ public final class LinkExtractor implements Document {
       return pageUrl;
     }
     Url base = parser.toUrl();
-    boolean refused = base.scheme().equals("data") || base.scheme().equals("javascript");
-    return refused ? pageUrl : base;
+    boolean isOther = base.scheme().equals("data") || base.scheme().equals("javascript");
+    return isOther || parser.length() > UrlParser.MAX_BASE_BYTES ? pageUrl : base;
   }
 
   /// The title, blanks collapsed; "" if there is none.

@@ -57,12 +57,13 @@ final class SitemapXml {
   private final Consumer<SitemapEntry> sink;
   private final XmlScanner scanner = new XmlScanner();
   private final ValueDecoder value = new ValueDecoder();
+  private final UrlParser urls = new UrlParser();
   private final StringBuilder text = new StringBuilder();
   private Sitemap.Type type = Sitemap.Type.NONE;
   private byte[] bytes = {};
   private Charset charset = StandardCharsets.UTF_8;
   private boolean knowsCharset;
-  private String feedBase = "";
+  private @Nullable Url feedBase;
   private boolean leftOut;
 
   // The entry that is open.
@@ -74,7 +75,7 @@ final class SitemapXml {
   private boolean inSource;
   private String about = "";
   private String alternate = "";
-  private String base = "";
+  private @Nullable Url base;
   private String loc = "";
   private String guid = "";
   private String lastModified = "";
@@ -136,7 +137,7 @@ final class SitemapXml {
       close();
       open = name;
       openPrefix = scanner.prefix();
-      base = resolved(attribute(BASE), feedBase);
+      base = baseOfTag(feedBase);
       about = attribute(ABOUT);
     } else if (name == SOURCE && type == Sitemap.Type.ATOM) {
       inSource = open != NONE && !scanner.isSelfClosing();
@@ -149,10 +150,10 @@ final class SitemapXml {
     } else if (EXTENSIONS.contains(name)) {
       openExtension = open == 0 || scanner.isSelfClosing() ? 0 : name;
     } else if (name == CHANNEL && open == 0) {
-      feedBase = resolved(attribute(BASE), feedBase);
+      feedBase = baseOfTag(feedBase);
     } else if (rootType(name) != type) {
       type = rootType(name);
-      feedBase = attribute(BASE);
+      feedBase = baseOfTag(null);
     }
   }
 
@@ -183,7 +184,7 @@ final class SitemapXml {
     long prefix = scanner.prefix();
     boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
     if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {
-      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, resolved(attribute(BASE), base));
+      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, baseOfTag(base));
     } else if (open != 0 && (isPage || rel.equals("enclosure"))) {
       alternate = alternate.isEmpty() && isPage ? href : alternate;
       relate(href);
@@ -260,7 +261,8 @@ final class SitemapXml {
     }
     open = openExtension = NONE;
     inSource = linkIsOpen = false;
-    about = alternate = loc = guid = base = lastModified = changeFrequency = priority = "";
+    base = null;
+    about = alternate = loc = guid = lastModified = changeFrequency = priority = "";
     related.clear();
   }
 
@@ -274,14 +276,19 @@ final class SitemapXml {
     return isHttp(about) ? about : "";
   }
 
-  /// The URL as it is relative to an `xml:base`; as it is if there is none, or none that can be
-  /// made absolute.
+  /// What URLs in the element that begins are relative to: its `xml:base`, or `outer` where it has
+  /// none, none that can be made absolute, or one beyond [UrlParser#MAX_BASE_BYTES].
   ///
   /// [XML Base, 4](https://www.w3.org/TR/xmlbase/#resolution)
-  private String resolved(String url, String base) {
-    Url absolute = base.isEmpty() ? null : Url.parse(base, sitemap);
-    Url resolved = absolute == null ? null : Url.parse(url, absolute);
-    return resolved == null ? url : resolved.href();
+  private @Nullable Url baseOfTag(@Nullable Url outer) {
+    String written = attribute(BASE);
+    boolean says = !written.isEmpty() && urls.parse(written, outer == null ? sitemap : outer);
+    return says && urls.length() <= UrlParser.MAX_BASE_BYTES ? urls.toUrl() : outer;
+  }
+
+  /// The URL as it is relative to the base; as it is if there is none.
+  private String resolved(String url, @Nullable Url base) {
+    return base != null && urls.parse(url, base) ? urls.toUrl().href() : url;
   }
 
   private static Sitemap.Type impliedType(boolean isSitemap) {

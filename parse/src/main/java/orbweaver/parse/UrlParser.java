@@ -20,6 +20,10 @@ public final class UrlParser {
   /// Longest input that is parsed unless another limit is given. Browsers refuse above 2 MiB.
   public static final int DEFAULT_MAX_BYTES = 1 << 16;
 
+  /// Longest URL that a document may make all of its own relative to, which would make each of them
+  /// as long: a page of a megabyte, links of gigabytes. No index knows URLs longer than that.
+  public static final int MAX_BASE_BYTES = 1 << 11;
+
   private final int maxBytes;
   private final UrlRecord record = new UrlRecord();
   private final UrlStates states = new UrlStates(record);

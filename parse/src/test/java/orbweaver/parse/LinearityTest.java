@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Repetition that a hostile page may hold makes no parser do more than a bounded number of steps a
@@ -124,6 +125,26 @@ class LinearityTest {
       byte[] body = ("User-agent: *\nDisallow: /" + input).getBytes(StandardCharsets.UTF_8);
       byte[] path = ("/" + input.replace("*", "")).getBytes(StandardCharsets.UTF_8);
       RobotsTxt.parse(body, "orbweaver").decide(path, 0, path.length);
+    }
+  }
+
+  /// Runs in a counting copy.
+  static final class Relative {
+    private static final Url PAGE = Objects.requireNonNull(Url.parse("http://h/"));
+
+    private final UrlParser parser = new UrlParser();
+    private final LinkExtractor extractor = new LinkExtractor(LinkOptions.everything());
+
+    void run(String input) {
+      byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+      Sitemap.parse(bytes, PAGE);
+      extractor.extract(bytes, 0, bytes.length, StandardCharsets.UTF_8);
+      Url base = extractor.base(PAGE, parser);
+      for (int i = 0; i < extractor.count(); i++) {
+        if (extractor.resolve(i, base, parser)) {
+          parser.fingerprint(/* key= */ 1);
+        }
+      }
     }
   }
 
@@ -363,6 +384,28 @@ class LinearityTest {
       })
   void other_formats_cost_their_length(String repeated) {
     assertLinear(Other.class, repeated);
+  }
+
+  /// Half of it is what all the rest is relative to.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "<feed xml:base='http://h/|'>|<entry><link href='x'/></entry>",
+        "<feed><entry xml:base='http://h/|'>|<link rel='enclosure' href='x'/>",
+        "<rss><channel xml:base='http://h/|'>|<item><link>x</link></item>",
+        "<urlset xml:base='http://h/|'>|<url><loc>x</loc></url>",
+        "<base href='http://h/|'>|<a href=x>"
+      })
+  void bases_cost_their_length(String start, String end, String link) {
+    long small = loader.stepsOf(Relative.class, relative(start, end, link, SMALL));
+    long large = loader.stepsOf(Relative.class, relative(start, end, link, SMALL * FACTOR));
+    assertThat((double) large).as(start).isLessThan(FACTOR * TOLERANCE * small + 10_000);
+  }
+
+  private static String relative(String start, String end, String link, int length) {
+    return start + repeat("a/", length / 2) + end + repeat(link, length / 2);
   }
 
   private void assertLinear(Class<?> probe, String repeated) {

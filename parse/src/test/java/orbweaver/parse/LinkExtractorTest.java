@@ -261,6 +261,16 @@ class LinkExtractorTest {
   }
 
   @Test
+  /// Each link would become as long as the base.
+  @Test
+  void a_base_longer_than_any_is_ignored() {
+    String folder = "http://o/" + "a/".repeat((UrlParser.MAX_BASE_BYTES - 10) / 2);
+    extract(all, "<base href='" + folder + "b'><a href=1>");
+    assertThat(resolved(all, "http://h/p")).containsExactly(folder + "1");
+    extract(all, "<base href='" + folder + "bb'><a href=1>");
+    assertThat(resolved(all, "http://h/p")).containsExactly("http://h/1");
+  }
+
   void an_extractor_forgets_the_page_before() {
     extract(all, "<title>t</title><base href=/b><a href=1><template><svg>");
     extract(all, "<a href=2>");

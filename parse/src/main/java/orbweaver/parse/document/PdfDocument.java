@@ -86,7 +86,7 @@ public final class PdfDocument implements Document {
   @Override
   public Url base(Url documentUrl, UrlParser parser) {
     boolean own = !information.base().isEmpty() && parser.parse(information.base(), documentUrl);
-    return own ? parser.toUrl() : documentUrl;
+    return own && parser.length() <= UrlParser.MAX_BASE_BYTES ? parser.toUrl() : documentUrl;
   }
 
   @Override
