@@ -91,13 +91,14 @@ final class RawLinks {
     return start < value.to() && value.bytes()[start] == '#';
   }
 
-  /// Finds quoted strings that begin with `http://` or `https://`, `\\/` being `/`.
+  /// Finds quoted strings that are absolute URLs, also those in a string that holds markup or JSON,
+  /// whose quotes have a backslash then.
   private void strings(byte[] page, int from, int to) {
     int at = Bytes.find(page, from, to, (byte) ':');
     while (at < to) {
       int start = schemeStart(page, from, at);
       if (start >= 0) {
-        at = string(page, start, to);
+        at = string(page, from, start, to);
       }
       at = Bytes.find(page, at + 1, to, (byte) ':');
     }
@@ -116,18 +117,31 @@ final class RawLinks {
   }
 
   /// Adds the string and returns where it ends.
-  private int string(byte[] page, int start, int to) {
+  private int string(byte[] page, int from, int start, int to) {
     byte quote = page[start - 1];
+    boolean isNested = start - 2 >= from && page[start - 2] == '\\';
     int end = start;
     while (end < to && page[end] != quote && (page[end] & 255) > ' ' && page[end] != '<') {
+      boolean closes = isNested && end + 1 < to && page[end] == '\\' && page[end + 1] == quote;
+      if (closes) {
+        break;
+      }
       end += page[end] == '\\' ? 2 : 1;
     }
     end = Math.min(end, to);
-    if (end < to && page[end] == quote) {
-      String text = Utf8.text(page, start, end);
-      byte[] url = text.replace("\\/", "/").getBytes(StandardCharsets.UTF_8);
-      links.addDecoded(LinkTable.code(scriptKind, 0), url, 0, url.length);
+    boolean isWhole = end < to && (page[end] == quote || page[end] == '\\');
+    if (isWhole) {
+      String text = ScriptEscapes.resolve(Utf8.text(page, start, end));
+      add(isNested ? ScriptEscapes.resolve(text) : text);
     }
     return end;
+  }
+
+  private void add(String text) {
+    boolean isUrl = text.startsWith("http://") || text.startsWith("https://");
+    if (isUrl && text.chars().allMatch(c -> c > ' ' && c != '<')) {
+      byte[] url = Utf8.scalars(text).getBytes(StandardCharsets.UTF_8);
+      links.addDecoded(LinkTable.code(scriptKind, 0), url, 0, url.length);
+    }
   }
 }

@@ -219,9 +219,43 @@ class LinkExtractorTest {
     }
   }
 
+  /// What writes pages escapes slashes and ampersands in its scripts, and scripts write pages.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"https:\\/\\/a\\/x?y=1\\u0026z=2\" | https://a/x?y=1&z=2",
+        "'http:\\u002F\\u002Fa\\u002fé\\u00e9\\ud83d\\ude00' | http://a/éé😀",
+        "'http:\\x2f/a/\\u{1F600}\\q\\\\' | http://a/😀q\\",
+        "'http://a/\\u12\\x2\\u{}\\u{110000}' | http://a/u12x2u{}u{110000}",
+        "w(\"<a href=\\\"http://a/x\\\">x<\\/a>\") | http://a/x",
+        "w('<a href=\\'http://a/x\\'>') | http://a/x",
+        "p(\"{\\\"u\\\":\\\"http:\\\\/\\\\/a\\\\/x\\\"}\") | http://a/x",
+        "'http:' + '//a/no' | ``",
+        "'http://a/no\\nx' 'http://a/\\u003cb' 'http://a/no | ``"
+      })
+  void urls_in_scripts_are_read_without_their_escapes(String script, String url) {
+    var guessing = new LinkExtractor(LinkOptions.everything().withKinds(LinkKind.guessed()));
+    for (String type : List.of("text/javascript", "application/ld+json")) {
+      extract(guessing, "<script type=" + type + ">f(" + script + ")</script>");
+      assertThat(String.join(" ", values(guessing))).isEqualTo(url);
+    }
+  }
+
   @Test
   void a_base_that_is_none_is_ignored() {
     extract(all, "<base href='javascript:x'><a href=1>");
+    assertThat(resolved(all, "http://h/p")).containsExactly("http://h/1");
+  }
+
+  /// Each link would become as long as the base.
+  @Test
+  void a_base_longer_than_any_is_ignored() {
+    String folder = "http://o/" + "a/".repeat((UrlParser.MAX_BASE_BYTES - 10) / 2);
+    extract(all, "<base href='" + folder + "b'><a href=1>");
+    assertThat(resolved(all, "http://h/p")).containsExactly(folder + "1");
+    extract(all, "<base href='" + folder + "bb'><a href=1>");
     assertThat(resolved(all, "http://h/p")).containsExactly("http://h/1");
   }
 
@@ -261,16 +295,6 @@ class LinkExtractorTest {
   }
 
   @Test
-  /// Each link would become as long as the base.
-  @Test
-  void a_base_longer_than_any_is_ignored() {
-    String folder = "http://o/" + "a/".repeat((UrlParser.MAX_BASE_BYTES - 10) / 2);
-    extract(all, "<base href='" + folder + "b'><a href=1>");
-    assertThat(resolved(all, "http://h/p")).containsExactly(folder + "1");
-    extract(all, "<base href='" + folder + "bb'><a href=1>");
-    assertThat(resolved(all, "http://h/p")).containsExactly("http://h/1");
-  }
-
   void an_extractor_forgets_the_page_before() {
     extract(all, "<title>t</title><base href=/b><a href=1><template><svg>");
     extract(all, "<a href=2>");
