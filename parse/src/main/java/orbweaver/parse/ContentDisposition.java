@@ -20,7 +20,7 @@ public record ContentDisposition(String type, String fileName) {
     }
     String plain = "";
     String extended = "";
-    while (text.skips(';')) {
+    while (text.skipToUnquoted(';')) {
       String name = text.token().toLowerCase(Locale.ROOT);
       String parameter = text.skips('=') ? text.quotedOrUntilAny(";") : "";
       if (name.equals("filename") && plain.isEmpty()) {
@@ -59,7 +59,7 @@ public record ContentDisposition(String type, String fileName) {
       return value;
     }
     byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
-    boolean valid = Utf8.isValid(bytes, 0, bytes.length);
+    boolean valid = Utf8.isWhole(bytes, 0, bytes.length);
     return valid ? new String(bytes, StandardCharsets.UTF_8) : value;
   }
 

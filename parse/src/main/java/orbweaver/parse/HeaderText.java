@@ -25,6 +25,20 @@ final class HeaderText {
     return found >= 0;
   }
 
+  /// Moves behind the next `c` that is in no quoted string; false if there is none.
+  boolean skipToUnquoted(char c) {
+    while (at < text.length()) {
+      char next = text.charAt(at++);
+      if (next == c) {
+        return true;
+      }
+      if (next == '"' && has('"')) {
+        String _ = quoted();
+      }
+    }
+    return false;
+  }
+
   /// Skips blanks and then `c`; if that does not follow, only the blanks.
   boolean skips(char c) {
     skipBlanks();

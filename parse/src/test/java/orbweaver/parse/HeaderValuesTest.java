@@ -143,7 +143,16 @@ class HeaderValuesTest {
         "attachment; filename=\"café.txt\" | café.txt",
         "attachment; filename*=\"UTF-8''x%20y\" | x y",
         "attachment; filename=a%20b.txt ; size=5 | a%20b.txt",
-        "attachment; filename*=UTF-8''..%2f..%2fx; filename=y | x"
+        "attachment; filename*=UTF-8''..%2f..%2fx; filename=y | x",
+        "attachment; filename=\"cafÃ©\" | café",
+        "attachment; filename=\"café\" | café",
+        "attachment; filename=naïveÃ | naïveÃ",
+        "attachment; size 5; filename=x | x",
+        "attachment; size=\"5\" bytes; filename=x | x",
+        "attachment now; filename=x | x",
+        "attachment; a,b=c; filename=x | x",
+        "attachment; size \"5; filename=y\"; filename=x | x",
+        "attachment; size \"5; filename=x | x"
       })
   void a_file_name_is_found_where_it_is_written_badly(String value, String name) {
     assertThat(ContentDisposition.parse(value).fileName()).isEqualTo(name);
