@@ -3,11 +3,14 @@ package orbweaver.parse;
 import java.util.Locale;
 import java.util.Set;
 
-/// Reads directives for robots from left to right, be they separated by commas or blanks.
+/// Reads directives for robots from left to right, be they separated by commas or blanks, or as
+/// they should not be: by semicolons, by blanks that are none in ASCII, by quotes around them.
 final class RobotsWords {
   /// Directives that have a value of their own after a colon.
   private static final Set<String> WITH_VALUE =
       Set.of("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview");
+
+  private static final Set<String> EVERYBODY = Set.of("robots", "*");
 
   private final String text;
   private int at;
@@ -30,13 +33,13 @@ final class RobotsWords {
     return all;
   }
 
-  /// Those for everybody, and those after `name:` of that robot.
+  /// Those for everybody, and those after `name:` of that robot; `robots:` and `*:` are for all.
   RobotsDirectives of(String productToken) {
     RobotsDirectives all = RobotsDirectives.NONE;
     boolean concernsUs = true;
     while (next()) {
       if (hasColon && beginsPart && !WITH_VALUE.contains(word)) {
-        concernsUs = word.equalsIgnoreCase(productToken) || word.equals("robots");
+        concernsUs = word.equalsIgnoreCase(productToken) || EVERYBODY.contains(word);
         continue;
       }
       RobotsDirectives directive = directive();
@@ -48,12 +51,11 @@ final class RobotsWords {
   /// Reads the next word, and the colon behind it; false if there is none.
   private boolean next() {
     beginsPart = at == 0;
-    while (at < text.length()
-        && (isBlank(at) || text.charAt(at) == ',' || text.charAt(at) == ':')) {
-      beginsPart |= text.charAt(at++) == ',';
+    while (at < text.length() && (endsValue(at) || text.charAt(at) == ':')) {
+      beginsPart |= isComma(at++);
     }
     int from = at;
-    while (at < text.length() && !isBlank(at) && ",:".indexOf(text.charAt(at)) < 0) {
+    while (at < text.length() && !endsValue(at) && text.charAt(at) != ':') {
       at++;
     }
     word = text.substring(from, at).toLowerCase(Locale.ROOT);
@@ -86,7 +88,7 @@ final class RobotsWords {
   private String value() {
     int from = hasColon ? afterBlanks(at) : at;
     int to = from;
-    while (hasColon && to < text.length() && !isBlank(to) && text.charAt(to) != ',') {
+    while (hasColon && to < text.length() && !endsValue(to)) {
       to++;
     }
     at = to;
@@ -110,7 +112,16 @@ final class RobotsWords {
     return index;
   }
 
+  private boolean endsValue(int index) {
+    return isBlank(index) || isComma(index);
+  }
+
+  private boolean isComma(int index) {
+    return text.charAt(index) == ',' || text.charAt(index) == ';';
+  }
+
   private boolean isBlank(int index) {
-    return Character.isWhitespace(text.charAt(index));
+    char c = text.charAt(index);
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '"' || c == '\'';
   }
 }

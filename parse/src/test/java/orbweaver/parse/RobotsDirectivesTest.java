@@ -43,6 +43,32 @@ class RobotsDirectivesTest {
         .isEqualTo(new RobotsDirectives(false, false, true, false, moment));
   }
 
+  /// Pages and servers that write them otherwise mean the same.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "noindex,nofollow",
+        "noindex;nofollow",
+        "noindex ; nofollow;",
+        "noindex,\u00A0nofollow",
+        "\u00A0noindex nofollow\u3000",
+        "\"noindex, nofollow\"",
+        "'noindex','nofollow'",
+        "max-image-preview:none;noindex;nofollow",
+        "unavailable_after: soon; noindex; nofollow"
+      })
+  void directives_are_known_however_they_are_separated(String value) {
+    var both = new RobotsDirectives(true, true, false, false);
+
+    assertThat(RobotsDirectives.parse(value)).isEqualTo(both);
+    assertThat(XRobotsTag.parse(value, "orbweaver")).isEqualTo(both);
+    assertThat(XRobotsTag.parse("*: " + value, "orbweaver")).isEqualTo(both);
+    assertThat(XRobotsTag.parse("otherbot: none; orbweaver: " + value, "orbweaver"))
+        .isEqualTo(both);
+    assertThat(XRobotsTag.parse("otherbot: noindex;nofollow", "orbweaver"))
+        .isEqualTo(RobotsDirectives.NONE);
+  }
+
   /// "The rule is ignored if no valid date/time is specified", and no other with it.
   @ParameterizedTest
   @ValueSource(
