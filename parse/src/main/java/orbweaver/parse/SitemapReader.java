@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,13 @@ public final class SitemapReader {
 
   /// How far to look for a tag before the file is taken for plain text.
   private static final int SNIFFED_BYTES = 4096;
+
+  /// What makes XML of a file that begins with anything but a URL.
+  private static final List<String> ANY = List.of("<");
+
+  /// What makes XML of one that does: a list may hold a stray `<`, and junk may come before XML.
+  private static final List<String> ROOTS =
+      List.of("<?xml", "<urlset", "<sitemapindex", "<rss", "<feed");
 
   private static final int PIECE_BYTES = 1 << 16;
 
@@ -111,7 +119,26 @@ public final class SitemapReader {
       return Form.COLLECTED;
     }
     int sniffed = Math.min(length, SNIFFED_BYTES);
-    return Bytes.find(bytes, 0, sniffed, (byte) '<') < sniffed ? Form.XML : Form.TEXT;
+    int start =
+        Bytes.skipWhitespace(bytes, Charsets.byteOrderMarkLength(bytes, 0, length), sniffed);
+    boolean isList =
+        Bytes.startsWithIgnoreCase(bytes, start, sniffed, "http://")
+            || Bytes.startsWithIgnoreCase(bytes, start, sniffed, "https://");
+    return hasTag(bytes, sniffed, isList ? ROOTS : ANY) ? Form.XML : Form.TEXT;
+  }
+
+  /// Whether one of the tags begins in `0..to`.
+  private static boolean hasTag(byte[] bytes, int to, List<String> tags) {
+    int at = Bytes.find(bytes, 0, to, (byte) '<');
+    while (at < to) {
+      for (String tag : tags) {
+        if (Bytes.startsWithIgnoreCase(bytes, at, to, tag)) {
+          return true;
+        }
+      }
+      at = Bytes.find(bytes, at + 1, to, (byte) '<');
+    }
+    return false;
   }
 
   private static boolean isGzip(byte[] bytes, int length) {

@@ -36,6 +36,22 @@ class SitemapTest {
     assertThat(locs(Sitemap.parse(utf8(xml)))).containsExactly("http://a/?x=1&y=2", "http://a/b");
   }
 
+  /// A `<` does not make XML of a list, nor a URL a list of XML.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://a/?x=1&y=2\n<br>\nhttp://a/b",
+        "\uFEFF \nHTTPS://a/<x\nhttp://a/?x=1&y=2\nhttp://a/b\n<x",
+        "http://a/s.xml\n" + TWO,
+        "http://a/s.xml <?xml version='1.0'?><x:urlset><x:loc>http://a/?x=1&y=2</x:loc>"
+            + "<x:loc>http://a/b</x:loc>"
+      })
+  void lists_and_xml_are_told_apart(String file) {
+    assertThat(locs(Sitemap.parse(utf8(file))))
+        .endsWith("http://a/?x=1&y=2", "http://a/b")
+        .hasSizeBetween(2, 3);
+  }
+
   @Test
   void an_index_names_sitemaps() {
     Sitemap sitemap =
