@@ -242,7 +242,9 @@ class StandardPagesTest {
         "a &lt;b&gt; c | a <b> c",
         "<h1>a</h1>b | a~b",
         "a<template>b</template>c | ac",
-        "<label>a</label><em>b</em> | ab"
+        "<label>a</label><em>b</em> | ab",
+        "a<meta itemprop=c content=d>b<link itemprop=e href=f>c<output>d</output> | abcd",
+        "<svg><text>a<tspan>b</tspan></text><text>c</text></svg> | ab~c"
       })
   void the_visible_text_has_the_blocks_of_the_standard(String html, String text) {
     var reader = new LinkExtractor(LinkOptions.navigation().withText());
