@@ -472,8 +472,14 @@ public final class LinkExtractor implements Document {
   }
 
   private boolean isMeant(LinkKind kind, int attribute) {
-    boolean says = kind != LinkKind.LINK || attributes.has(TagAttributes.REL);
+    boolean says = kind != LinkKind.LINK || saysWhatFor();
     return says && (attributes.from(attribute) < attributes.to(attribute) || kind.mayBeEmpty());
+  }
+
+  private boolean saysWhatFor() {
+    int to = attributes.to(TagAttributes.REL);
+    return attributes.has(TagAttributes.REL)
+        && Bytes.skipWhitespace(page, attributes.from(TagAttributes.REL), to) < to;
   }
 
   /// Whether the link leads to another page and no link written like it was there before.

@@ -16,8 +16,9 @@ public enum LinkKind {
   FRAME("frame", "src", Role.NAVIGATION),
   IFRAME("iframe", "src", Role.NAVIGATION),
   META_REFRESH("meta", "content", Role.NAVIGATION),
-  /// What it is for is told by its [Rel]; without a `rel` it is no link, though it may have a `rev`
-  /// ([HTML, 4.2.4](https://html.spec.whatwg.org/multipage/semantics.html#the-link-element)).
+  /// What it is for is told by its [Rel]; without a `rel`, or with an empty one, it is no link,
+  /// though it may have a `rev` ([HTML,
+  /// 4.2.4](https://html.spec.whatwg.org/multipage/semantics.html#the-link-element)).
   LINK("link", "href", Role.NAVIGATION),
   LINK_IMAGESRCSET("link", "imagesrcset", Role.EMBEDDED),
   IMG("img", "src", Role.EMBEDDED),
@@ -45,6 +46,10 @@ public enum LinkKind {
   INPUT("input", "src", Role.EMBEDDED),
   BODY("body", "background", Role.EMBEDDED),
   TABLE("table", "background", Role.EMBEDDED),
+  THEAD("thead", "background", Role.EMBEDDED),
+  TBODY("tbody", "background", Role.EMBEDDED),
+  TFOOT("tfoot", "background", Role.EMBEDDED),
+  TR("tr", "background", Role.EMBEDDED),
   TD("td", "background", Role.EMBEDDED),
   TH("th", "background", Role.EMBEDDED),
   HTML("html", "manifest", Role.EMBEDDED),

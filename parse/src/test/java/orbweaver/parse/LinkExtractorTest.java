@@ -22,6 +22,10 @@ class LinkExtractorTest {
     extract(all, "<link rev=made href=m@h.org><link href=x><link rel=author rev=made href=y>");
 
     assertThat(values(all)).containsExactly("y");
+
+    extract(all, "<link rel href=1><link rel='' href=2><link rel=' \n' href=3><link rel=x href=y>");
+
+    assertThat(values(all)).containsExactly("y");
   }
 
   @Test
@@ -217,6 +221,14 @@ class LinkExtractorTest {
               + "<iframe src=''></iframe><img src>");
       assertThat(resolved(extractor, "http://h/p")).isSubsetOf("http://o/b/?q").hasSize(3);
     }
+  }
+
+  /// HTML, 15.3.11 (tables).
+  @ParameterizedTest
+  @ValueSource(strings = {"body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"})
+  void each_part_of_a_table_may_have_a_background(String element) {
+    extract(all, "<table><" + element + " background=x>");
+    assertThat(values(all)).containsExactly("x");
   }
 
   /// What writes pages escapes slashes and ampersands in its scripts, and scripts write pages.
