@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// What a page says of itself: base, title, description, language, robots, refresh. Of each the
 /// first counts, but what it asks of robots is added up.
 final class PageHead {
+  /// Kept of a title, a description, a language. A title that is never closed is all of its page.
+  static final int MAX_TEXT_BYTES = 8 << 10;
+
   private static final long TITLE = Name.pack("title");
   private static final Pattern OPEN_GRAPH_URL =
       Pattern.compile("og:(url|(image|video|audio)(:url|:secure_url)?)");
@@ -47,7 +50,7 @@ final class PageHead {
   void startTag(int element, TagAttributes attributes, byte[] page) {
     switch (element) {
       case WantedKinds.META -> meta(attributes, page);
-      case WantedKinds.BASE -> keepFirst(base, TagAttributes.HREF, attributes, page);
+      case WantedKinds.BASE -> base(attributes, page);
       case WantedKinds.HTML -> keepFirst(language, TagAttributes.LANG, attributes, page);
       default -> throw new IllegalArgumentException("element " + element + " is not of the head");
     }
@@ -57,7 +60,7 @@ final class PageHead {
   void rawText(HtmlScanner scanner, byte[] page) {
     if (scanner.rawName() == TITLE && title.isMissing()) {
       value.decode(page, scanner.rawStart(), scanner.rawEnd(), CharacterReferences.Place.RCDATA);
-      keep(title);
+      keepText(title);
     }
   }
 
@@ -88,6 +91,13 @@ final class PageHead {
 
   Optional<Refresh> refresh() {
     return Optional.ofNullable(refresh);
+  }
+
+  private void base(TagAttributes attributes, byte[] page) {
+    if (base.isMissing() && attributes.has(TagAttributes.HREF)) {
+      decode(TagAttributes.HREF, attributes, page);
+      keep(base, value.to());
+    }
   }
 
   private void meta(TagAttributes attributes, byte[] page) {
@@ -165,13 +175,21 @@ final class PageHead {
   private void keepFirst(Range range, int attribute, TagAttributes attributes, byte[] page) {
     if (range.isMissing() && attributes.has(attribute)) {
       decode(attribute, attributes, page);
-      keep(range);
+      keepText(range);
     }
   }
 
-  private void keep(Range range) {
-    range.from = links.store(value.bytes(), value.from(), value.to());
-    range.to = range.from + value.to() - value.from();
+  private void keepText(Range range) {
+    int to = Math.min(value.to(), value.from() + MAX_TEXT_BYTES);
+    while (to < value.to() && to > value.from() && (value.bytes()[to] & 0xC0) == 0x80) {
+      to--;
+    }
+    keep(range, to);
+  }
+
+  private void keep(Range range, int to) {
+    range.from = links.store(value.bytes(), value.from(), to);
+    range.to = range.from + to - value.from();
   }
 
   private String text(Range range) {

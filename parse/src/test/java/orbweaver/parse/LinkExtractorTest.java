@@ -272,6 +272,16 @@ class LinkExtractorTest {
   }
 
   @Test
+  void of_what_a_head_says_at_length_the_beginning_is_kept() {
+    String most = "é".repeat(PageHead.MAX_TEXT_BYTES / 2);
+    extract(all, "<html lang='" + most + "é'><meta name=description content='" + most + "é'>");
+    assertThat(all.language()).isEqualTo(most);
+    assertThat(all.description()).isEqualTo(most);
+    extract(all, "<title>x" + most);
+    assertThat(all.title()).isEqualTo("x" + most.substring(1));
+  }
+
+  @Test
   void the_head_is_read() {
     extract(
         all,
