@@ -180,7 +180,7 @@ final class SitemapXml {
     String href = attribute(HREF);
     String rel = attribute(REL).toLowerCase(Locale.ROOT);
     boolean isPage = rel.isEmpty() || ALTERNATE.contains(rel);
-    linkIsOpen = href.isEmpty() && type == Sitemap.Type.RSS;
+    linkIsOpen = href.isEmpty() && type == Sitemap.Type.RSS && openExtension == NONE;
     long prefix = scanner.prefix();
     boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
     if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {

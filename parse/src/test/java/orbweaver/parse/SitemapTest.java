@@ -209,6 +209,8 @@ class SitemapTest {
         "<rss><item><link></link><guid>http://a/g</guid></item> | http://a/g",
         "<rss><item><title>t</title><enclosure url='/m.mp3'/><link>/1</link></item> | /1",
         "<rdf:RDF><image rdf:about='/i'><link>/i</link></image><item><link>/1</link> | /1",
+        "<rss><item><image><url>/i</url><link>/l</link></image><link>/1</link></item> | /1",
+        "<rss><item><itunes:image href='/i'/><link>/1</link></item> | /1",
         "<rdf:RDF><item rdf:about='http://a/1'><title>t</title></item> | http://a/1",
         "<rdf:RDF><item rdf:about='http://a/1'><link>http://a/2</link></item> | http://a/2",
         "<feed><entry><source><link href='/feed'/></source><link href='/1'/></entry> | /1",
