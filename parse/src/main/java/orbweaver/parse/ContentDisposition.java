@@ -10,6 +10,7 @@ import java.util.Locale;
 ///
 ///   [RFC 6266](https://www.rfc-editor.org/rfc/rfc6266)
 public record ContentDisposition(String type, String fileName) {
+  private static final char REPLACEMENT = '\uFFFD';
 
   /// Never fails: a value that makes no sense has an empty type and name.
   public static ContentDisposition parse(String value) {
@@ -37,7 +38,7 @@ public record ContentDisposition(String type, String fileName) {
     return !type.isEmpty() && !type.equals("inline");
   }
 
-  /// Decodes `UTF-8''na%C3%AFve.txt`.
+  /// Decodes `UTF-8''na%C3%AFve.txt`; "" if it is not in that encoding.
   ///
   /// [RFC 8187, 3.2](https://www.rfc-editor.org/rfc/rfc8187#section-3.2)
   private static String extended(String value) {
@@ -50,7 +51,8 @@ public record ContentDisposition(String type, String fileName) {
     byte[] escaped = value.substring(second + 1).getBytes(StandardCharsets.UTF_8);
     byte[] plain = new byte[escaped.length];
     int length = HostParser.percentDecode(escaped, 0, escaped.length, plain);
-    return new String(plain, 0, length, encoding.charset());
+    String decoded = new String(plain, 0, length, encoding.charset());
+    return decoded.indexOf(REPLACEMENT) < 0 ? decoded : "";
   }
 
   /// Many write UTF-8 where the standard knows but ASCII; header values have a character a byte.

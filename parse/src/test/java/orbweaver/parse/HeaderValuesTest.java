@@ -147,6 +147,7 @@ class HeaderValuesTest {
         "attachment; filename=\"cafÃ©\" | café",
         "attachment; filename=\"café\" | café",
         "attachment; filename=naïveÃ | naïveÃ",
+        "attachment; filename*=UTF-8''%e9; filename=x | x",
         "attachment; size 5; filename=x | x",
         "attachment; size=\"5\" bytes; filename=x | x",
         "attachment now; filename=x | x",
