@@ -27,6 +27,7 @@ class LoginCrawlTest {
   private final List<String> posted = new ArrayList<>();
   private int pagesOfASession = Integer.MAX_VALUE;
   private int shown;
+  private int busyTimes;
   private HttpServer server;
 
   @BeforeEach
@@ -36,12 +37,14 @@ class LoginCrawlTest {
     server.createContext("/robots.txt", exchange -> answer(exchange, 404, ""));
     server.createContext(
         "/login",
-        exchange ->
-            answer(
-                exchange,
-                200,
-                "<form action=/session method=post><input name=user><input type=password"
-                    + " name=pass></form>"));
+        exchange -> {
+          exchange.getResponseHeaders().add("Retry-After", "0");
+          answer(
+              exchange,
+              busyTimes-- > 0 ? 503 : 200,
+              "<form action=/session method=post><input name=user><input type=password"
+                  + " name=pass></form>");
+        });
     server.createContext("/session", this::logIn);
     server.start();
   }
@@ -123,6 +126,13 @@ class LoginCrawlTest {
   void the_pages_are_crawled_as_a_member_sees_them() throws Exception {
     assertThat(okPages(crawl())).containsExactly("/", "/1", "/2", "/3", "/4", "/5");
     assertThat(posted).containsExactly("user=bob&pass=s3cret");
+  }
+
+  @Test
+  void a_form_that_cannot_be_shown_for_a_moment_costs_no_page() throws Exception {
+    busyTimes = 2;
+
+    assertThat(okPages(crawl())).containsExactly("/", "/1", "/2", "/3", "/4", "/5");
   }
 
   @Test

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.random.RandomGenerator;
-import orbweaver.crawl.fetch.Answer;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.parse.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class RetryPolicy {
   ///
   /// @param attempts earlier ones that failed
   /// @param limit to what the server may ask for
-  @Nullable Duration rest(Answer answer, int attempts, Instant now, Duration limit) {
+  @Nullable Duration rest(HttpHead answer, int attempts, Instant now, Duration limit) {
     int status = answer.status();
     Duration asked = status / 100 == 2 ? null : asked(answer, now, limit);
     boolean isBusy = status == 429 || status == 503;
@@ -49,15 +49,15 @@ final class RetryPolicy {
 
   static boolean isTransient(Failure failure) {
     return switch (failure) {
-      case DNS_ERROR, CONNECT_ERROR, TIMEOUT, PROTOCOL_ERROR -> true;
+      case DNS_ERROR, CONNECT_ERROR, TIMEOUT, PROTOCOL_ERROR, LOGIN_PUT_OFF -> true;
       default -> false;
     };
   }
 
   /// How long the server asks to wait, in seconds or as a date (RFC 9110 10.2.3), up to our own
   /// limit; null if it does not ask. Where it says so more than once, the longest counts.
-  private static @Nullable Duration asked(Answer answer, Instant now, Duration limit) {
-    return answer.head().all("retry-after").stream()
+  private static @Nullable Duration asked(HttpHead answer, Instant now, Duration limit) {
+    return answer.all("retry-after").stream()
         .flatMap(value -> RetryAfter.parse(value, now).stream())
         .max(Comparator.naturalOrder())
         .map(asked -> asked.compareTo(limit) < 0 ? asked : limit)

@@ -28,7 +28,7 @@ public final class Verdicts {
       case TLS_ERROR -> Outcome.TLS_ERROR;
       case TIMEOUT -> Outcome.TIMEOUT;
       case PROTOCOL_ERROR -> Outcome.PROTOCOL_ERROR;
-      case NOT_LOGGED_IN -> Outcome.HTTP_ERROR;
+      case NOT_LOGGED_IN, LOGIN_PUT_OFF -> Outcome.HTTP_ERROR;
       case BLOCKED_ADDRESS -> Outcome.BLOCKED_ADDRESS;
     };
   }

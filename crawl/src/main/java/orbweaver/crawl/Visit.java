@@ -14,6 +14,7 @@ import orbweaver.crawl.fetch.FetchOutcome;
 import orbweaver.crawl.fetch.FetchRequest;
 import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.crawl.fetch.HeaderField;
+import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.crawl.fetch.TypeRules;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
@@ -164,8 +165,10 @@ final class Visit implements AutoCloseable {
       detail = troubles.tell(url.key().host(), detail);
     }
     var verdict = new Verdict(Verdicts.of(failed.failure()), detail);
+    HttpHead refusal = failed.refusal();
+    Duration rest = refusal == null ? null : heed(url, refusal, url.attempts(), "the login ");
     if (RetryPolicy.isTransient(failed.failure()) && retry.allows(url.attempts())) {
-      tryAgain(url, failed.detail(), retry.delay(url.attempts()));
+      tryAgain(url, failed.detail(), rest == null ? retry.delay(url.attempts()) : rest);
     } else {
       settle(url, verdict);
     }
@@ -173,7 +176,7 @@ final class Visit implements AutoCloseable {
   }
 
   private boolean answered(QueuedUrl url, Answer answer, @Nullable UrlState earlier) {
-    Duration rest = heed(url, answer, url.attempts(), "");
+    Duration rest = heed(url, answer.head(), url.attempts(), "");
     if (RetryPolicy.isTransient(answer.status()) && retry.allows(url.attempts())) {
       comeBackLater(url, answer, rest == null ? retry.delay(url.attempts()) : rest);
       return false;
@@ -335,7 +338,7 @@ final class Visit implements AutoCloseable {
   /// @param attempts earlier ones that failed
   /// @param what was asked for, for people
   /// @return for how long; null if it does not ask
-  private @Nullable Duration heed(QueuedUrl asked, Answer answer, int attempts, String what) {
+  private @Nullable Duration heed(QueuedUrl asked, HttpHead answer, int attempts, String what) {
     Duration longest = crawl.settings().pace().maxDelay();
     Duration rest = retry.rest(answer, attempts, loop.now(), longest);
     if (rest != null && rest.isPositive()) {
@@ -416,7 +419,7 @@ final class Visit implements AutoCloseable {
     return switch (fetch(request, queued)) {
       case FetchOutcome.Failed failed -> RobotsReply.of(failed);
       case FetchOutcome.Answered(Answer answer) -> {
-        Duration rest = heed(queued, answer, failures, "robots.txt: ");
+        Duration rest = heed(queued, answer.head(), failures, "robots.txt: ");
         RobotsReply reply = RobotsReply.of(answer, url, rest);
         archiveAside(answer);
         yield reply;

@@ -20,7 +20,9 @@ class RetryPolicyTest {
     "TLS_ERROR, false",
     "TIMEOUT, true",
     "PROTOCOL_ERROR, true",
-    "BLOCKED_ADDRESS, false"
+    "BLOCKED_ADDRESS, false",
+    "NOT_LOGGED_IN, false",
+    "LOGIN_PUT_OFF, true"
   })
   void what_another_attempt_cannot_change_is_not_tried_again(Failure failure, boolean tried) {
     assertThat(RetryPolicy.isTransient(failure)).isEqualTo(tried);

@@ -1,5 +1,7 @@
 package orbweaver.crawl.fetch;
 
+import org.jspecify.annotations.Nullable;
+
 /// What became of one fetch.
 public sealed interface FetchOutcome {
 
@@ -10,7 +12,10 @@ public sealed interface FetchOutcome {
   ///
   /// @param detail phase and cause, a sentence for people
   /// @param elapsedNanos until it failed
-  record Failed(Failure failure, String detail, long elapsedNanos) implements FetchOutcome {}
+  /// @param refusal what the server has answered to something that had to come first, such as a
+  ///   login; null if it has not. It may say for how long to leave its host alone.
+  record Failed(Failure failure, String detail, long elapsedNanos, @Nullable HttpHead refusal)
+      implements FetchOutcome {}
 
   /// Why there is none.
   enum Failure {
@@ -29,6 +34,8 @@ public sealed interface FetchOutcome {
     /// All addresses of the host are internal ones, which the request does not allow.
     BLOCKED_ADDRESS,
     /// The page lies behind a login that does not let us in.
-    NOT_LOGGED_IN
+    NOT_LOGGED_IN,
+    /// The page lies behind a login whose server is busy.
+    LOGIN_PUT_OFF
   }
 }

@@ -67,7 +67,7 @@ public final class Fetcher implements AutoCloseable {
       return new FetchOutcome.Answered(loggedIn(request, clock));
     } catch (FetchException e) {
       failures++;
-      return new FetchOutcome.Failed(e.failure(), e.detail(), clock.elapsedNanos());
+      return new FetchOutcome.Failed(e.failure(), e.detail(), clock.elapsedNanos(), e.refusal());
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
+import orbweaver.loop.Loop;
 import orbweaver.loop.Promise;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +49,10 @@ final class FormLogins {
   /// How a login has ended.
   ///
   /// @param failure null if we are in
-  private record Ending(@Nullable Failure failure, String detail) {
+  private record Ending(@Nullable FetchException failure) {
     /// Whether another attempt may end otherwise.
     boolean isForNow() {
-      return failure != null && failure != Failure.NOT_LOGGED_IN;
+      return failure != null && failure.failure() != Failure.NOT_LOGGED_IN;
     }
   }
 
@@ -73,7 +74,7 @@ final class FormLogins {
     Promise<Ending> earlier = begun.get(origin);
     Ending ending = earlier == null ? logIn(login, origin, request, clock) : earlier.await();
     if (ending.failure != null) {
-      throw new FetchException(ending.failure, ending.detail);
+      throw ending.failure;
     }
     return new Ticket(begun.get(origin));
   }
@@ -119,12 +120,13 @@ final class FormLogins {
   private Ending logIn(FormLogin login, String origin, FetchRequest request, FetchClock clock) {
     var waiting = new Promise<Ending>();
     begun.put(origin, waiting);
-    var ending = new Ending(Failure.CONNECT_ERROR, login + " was not finished");
+    var ending = new Ending(new FetchException(Failure.CONNECT_ERROR, login + " was not finished"));
     try {
       String wrong = new Attempt(login, request, clock).run();
-      ending = new Ending(wrong.isEmpty() ? null : Failure.NOT_LOGGED_IN, wrong);
+      ending =
+          new Ending(wrong.isEmpty() ? null : new FetchException(Failure.NOT_LOGGED_IN, wrong));
     } catch (FetchException e) {
-      ending = new Ending(e.failure(), login + ": " + e.detail());
+      ending = new Ending(e.behind(login + ": "));
     } finally {
       if (ending.isForNow()) {
         begun.remove(origin);
@@ -153,14 +155,48 @@ final class FormLogins {
       try (Answer shown = follow(request(login.page()))) {
         at = shown.exchange().url();
         form = FilledForm.of(login, shown);
-      }
-      if (form.isWrong()) {
-        return login + ": " + form.wrong();
+        if (form.isWrong()) {
+          requireFinal(shown, /* sent= */ false);
+          return login + ": " + form.wrong() + cut(shown);
+        }
       }
       try (Answer reached = follow(form.request(request(at)))) {
         String missing = missing(reached);
-        return missing.isEmpty() ? "" : login + " failed: " + missing;
+        if (missing.isEmpty()) {
+          return "";
+        }
+        requireFinal(reached, /* sent= */ true);
+        return login + " failed: " + missing + cut(reached);
       }
+    }
+
+    /// What an answer lacks another one may have, where the server is busy or the connection has
+    /// ended within it.
+    ///
+    /// @param sent whether it is the answer to what we have filled in
+    private void requireFinal(Answer answer, boolean sent) throws FetchException {
+      if (isForNow(answer.status(), sent)) {
+        String detail = "it answers " + answer.status();
+        throw new FetchException(Failure.LOGIN_PUT_OFF, detail, answer.head());
+      }
+      boolean hasTimeLeft = Loop.current().nanos() < clock.dueNanos();
+      if (answer.cut() == Cut.TRUNCATED || (answer.cut() == Cut.TIMEOUT && hasTimeLeft)) {
+        Failure failure = answer.cut() == Cut.TIMEOUT ? Failure.TIMEOUT : Failure.CONNECT_ERROR;
+        throw new FetchException(failure, answer.cutDetail());
+      }
+    }
+
+    /// A server that fails over what we have sent may well do so each time, and counts how often.
+    private static boolean isForNow(int status, boolean sent) {
+      return switch (status) {
+        case 408, 425, 429, 502, 503, 504 -> true;
+        case 500 -> !sent;
+        default -> false;
+      };
+    }
+
+    private static String cut(Answer answer) {
+      return answer.cut() == Cut.NONE ? "" : " (" + answer.cutDetail() + ")";
     }
 
     private FetchRequest request(Url url) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import orbweaver.crawl.fetch.FetchOutcome.Failed;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
@@ -15,6 +18,7 @@ import orbweaver.crawl.fetch.FormLogin.Success;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Coroutines;
 import orbweaver.loop.Loop;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Logging in by a form before the first page.
@@ -28,11 +32,23 @@ class FormLoginTest {
   private boolean isOver;
   private String form = FORM;
 
+  /// What comes first of `/login`, and of `/session`, whole answers.
+  private final Deque<String> firstShown = new ArrayDeque<>();
+
+  private final Deque<String> firstPosted = new ArrayDeque<>();
+
   /// A site that shows its pages only to those who have logged in.
   private void answer(String request, Connection connection) throws IOException {
     String line = request.substring(0, request.indexOf('\r'));
     boolean isIn = request.contains("Cookie: ") && request.contains("sid=in");
-    if (line.startsWith("GET /login ")) {
+    if (line.startsWith("GET /login ") && !firstShown.isEmpty()) {
+      CannedServer.send(connection, firstShown.remove());
+      connection.close();
+    } else if (line.startsWith("POST /session ") && !firstPosted.isEmpty()) {
+      String _ = content(request, connection);
+      CannedServer.send(connection, firstPosted.remove());
+      connection.close();
+    } else if (line.startsWith("GET /login ")) {
       send(connection, "200 OK", "Set-Cookie: pre=1\r\nContent-Type: text/html\r\n", form);
     } else if (line.startsWith("POST /session ")) {
       boolean isRight = content(request, connection).contains("pass=s3cret%26");
@@ -244,6 +260,65 @@ class FormLoginTest {
           }
 
           assertThat(posted).hasSize(1);
+        });
+  }
+
+  @Test
+  void a_server_that_is_busy_while_we_log_in_is_asked_another_time() throws Exception {
+    firstShown.add("HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 4\r\n\r\nbusy");
+    firstShown.add("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops");
+    firstPosted.add("HTTP/1.1 429 Slow\r\nRetry-After: 9\r\nContent-Length: 4\r\n\r\nbusy");
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          assertThat(putOff(fetcher, server, "7")).endsWith("/login: it answers 503");
+          assertThat(putOff(fetcher, server, null)).endsWith("/login: it answers 500");
+          assertThat(putOff(fetcher, server, "9")).endsWith("/login: it answers 429");
+
+          assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
+        });
+  }
+
+  /// Fetches a page of which a login keeps us for now.
+  ///
+  /// @param wait for how long, as the server has it
+  private static String putOff(Fetcher fetcher, CannedServer server, @Nullable String wait) {
+    Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
+    assertThat(failed.failure()).isEqualTo(Failure.LOGIN_PUT_OFF);
+    assertThat(Objects.requireNonNull(failed.refusal()).first("retry-after")).isEqualTo(wait);
+    return failed.detail();
+  }
+
+  @Test
+  void a_server_that_fails_over_what_we_have_sent_is_not_sent_it_again() throws Exception {
+    firstPosted.add("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops");
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          for (int i = 0; i < 2; i++) {
+            Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
+            assertThat(failed.failure()).isEqualTo(Failure.NOT_LOGGED_IN);
+            assertThat(failed.detail()).endsWith(" failed: it answers 500");
+          }
+          assertThat(posted).hasSize(1);
+        });
+  }
+
+  @Test
+  void a_form_that_is_cut_is_asked_for_another_time() throws Exception {
+    firstShown.add("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n" + FORM.substring(0, 60));
+    loggedIn(
+        "s3cret&",
+        Success.any(),
+        (fetcher, server) -> {
+          Failed failed = (Failed) fetcher.fetch(page(server, "/a"));
+          assertThat(failed.failure()).isEqualTo(Failure.CONNECT_ERROR);
+          assertThat(failed.detail())
+              .endsWith("/login: the connection ended after 60 of 4000 bytes");
+
+          assertThat(status(fetcher.fetch(page(server, "/a")))).isEqualTo(200);
         });
   }
 
