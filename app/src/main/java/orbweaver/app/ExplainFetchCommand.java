@@ -44,6 +44,11 @@ final class ExplainFetchCommand implements Callable<Integer> {
       description = "Follow redirects, up to " + MAX_REDIRECTS + ".")
   private boolean follow;
 
+  @Option(
+      names = "--allow-private-ips",
+      description = "With -L, also follow redirects to private, loopback and link-local addresses.")
+  private boolean allowPrivateIps;
+
   @Mixin private IdentityFlags identity = new IdentityFlags();
   @Mixin private RequestFlags request = new RequestFlags();
   @Mixin private NetworkOptions network = new NetworkOptions();
@@ -68,12 +73,18 @@ final class ExplainFetchCommand implements Callable<Integer> {
     }
   }
 
+  /// As in a crawl, only the host that was typed may have an internal address, and only if it was
+  /// not a public one before: no server decides what is fetched from our own networks.
+  ///
   /// @return whether the last one was answered
   private boolean fetchAll(Url first, FetchOptions options) {
     try (var fetcher = new Fetcher(Loop.current(), options)) {
       Url next = first;
       for (int hops = 0; ; hops++) {
-        FetchOutcome outcome = fetch(fetcher, next, options);
+        boolean mayBeInternal =
+            allowPrivateIps || (next.host().equals(first.host()) && !fetcher.wasPublic(next));
+        FetchRequest asked = FetchRequest.page(next, mayBeInternal).withBody(options.types());
+        FetchOutcome outcome = fetch(fetcher, asked);
         Url target = follow && hops < MAX_REDIRECTS ? target(outcome, next) : null;
         if (target == null) {
           if (follow) {
@@ -105,12 +116,10 @@ final class ExplainFetchCommand implements Callable<Integer> {
     return target != null && target.isHttp() ? target : null;
   }
 
-  private static FetchOutcome fetch(Fetcher fetcher, Url url, FetchOptions options) {
-    FetchRequest asked =
-        FetchRequest.page(url, /* allowsInternal= */ true).withBody(options.types());
+  private static FetchOutcome fetch(Fetcher fetcher, FetchRequest asked) {
     FetchOutcome outcome = fetcher.fetch(asked);
-    Verdict verdict = Verdicts.of(outcome, url);
-    System.out.print(FetchText.of(url, outcome, verdict));
+    Verdict verdict = Verdicts.of(outcome, asked.url());
+    System.out.print(FetchText.of(asked.url(), outcome, verdict));
     if (outcome instanceof FetchOutcome.Answered answered) {
       answered.answer().close();
     }

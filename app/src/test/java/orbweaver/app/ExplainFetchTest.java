@@ -2,7 +2,11 @@ package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import orbweaver.app.rehearse.Demo;
@@ -38,6 +42,33 @@ class ExplainFetchTest {
     typed.ends(ExitCode.SEEDS_FAILED);
 
     assertThat(typed.out()).contains("connect-error").contains("failed after");
+  }
+
+  @Test
+  void a_redirect_leads_to_no_internal_address_that_was_not_typed() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", exchange -> redirect(exchange, "/same"));
+    server.createContext("/same", exchange -> redirect(exchange, "http://127.0.0.2:1234/x"));
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    try {
+      Typed typed = Typed.run("explain-fetch", "-L", url).ends(ExitCode.SEEDS_FAILED);
+
+      assertThat(typed.outLines())
+          .containsSequence("outcome      redirect", "detail       " + url + "same")
+          .anyMatch(line -> line.matches("outcome +blocked-address"));
+      assertThat(Typed.run("explain-fetch", "-L", url, "--allow-private-ips").out())
+          .doesNotContain("blocked-address");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private static void redirect(HttpExchange exchange, String target) throws IOException {
+    exchange.getResponseHeaders().add("Location", target);
+    exchange.sendResponseHeaders(302, -1);
+    exchange.close();
   }
 
   @Test
