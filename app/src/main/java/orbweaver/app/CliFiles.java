@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Files that are named on the command line.
 final class CliFiles {
+  /// A byte order mark in UTF-8, a byte a character.
+  private static final String MARK_BYTES = "\u00EF\u00BB\u00BF";
+
   private CliFiles() {}
 
   /// The text of a file, without a byte order mark.
@@ -34,6 +37,18 @@ final class CliFiles {
       return read(file);
     } catch (UsageException e) {
       throw new UsageException(option + ": " + e.getMessage());
+    }
+  }
+
+  /// The bytes of a file that an option names, a character each, without a byte order mark.
+  ///
+  /// @throws UsageException when it cannot be read
+  static String bytes(String option, Path file) {
+    try {
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      return text.startsWith(MARK_BYTES) ? text.substring(MARK_BYTES.length()) : text;
+    } catch (IOException e) {
+      throw new UsageException(option + ": cannot read " + file + ": " + reason(e));
     }
   }
 

@@ -3,6 +3,7 @@ package orbweaver.app;
 import static orbweaver.loop.Coroutines.blocking;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,7 +21,7 @@ record KeptCookies(Path file) {
   /// None if there is no file.
   List<Cookie> read() {
     return Files.exists(file)
-        ? CookieFile.parse(CliFiles.read("the cookies of the job", file))
+        ? CookieFile.parse(CliFiles.bytes("the cookies of the job", file))
         : List.of();
   }
 
@@ -41,7 +42,7 @@ record KeptCookies(Path file) {
     Files.deleteIfExists(fresh);
     Files.createFile(
         fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(fresh, CookieFile.text(cookies));
+    Files.writeString(fresh, CookieFile.text(cookies), StandardCharsets.ISO_8859_1);
     return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -1,6 +1,7 @@
 package orbweaver.app;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -175,7 +176,7 @@ final class RequestFlags {
     List<Cookie> first =
         loadCookies == null
             ? List.of()
-            : CookieFile.parse(CliFiles.read("--load-cookies", loadCookies));
+            : CookieFile.parse(CliFiles.bytes("--load-cookies", loadCookies));
     boolean keeps = cookies || loadCookies != null || saveCookies != null;
     Environment environment = Environment.ofProcess();
     return new SessionOptions(keeps, first, allLogins(seeds), Credentials.fields(headers))
@@ -203,7 +204,7 @@ final class RequestFlags {
       return;
     }
     try {
-      Files.writeString(saveCookies, CookieFile.text(last));
+      Files.writeString(saveCookies, CookieFile.text(last), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new UsageException(
           ExitCode.STORAGE,

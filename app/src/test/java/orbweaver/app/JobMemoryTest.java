@@ -26,6 +26,7 @@ class JobMemoryTest {
   private final List<String> seen = new ArrayList<>();
 
   private HttpServer server;
+  private String cookie = "id=7";
 
   @BeforeEach
   void serve() throws IOException {
@@ -51,7 +52,7 @@ class JobMemoryTest {
     byte[] body = "<a href=/a><a href=/a/><a href=/b><img src=/i.png>".getBytes(ISO_8859_1);
     exchange.getResponseHeaders().add("Content-Type", "text/html");
     if (isPage) {
-      exchange.getResponseHeaders().add("Set-Cookie", "id=7; Path=/");
+      exchange.getResponseHeaders().add("Set-Cookie", cookie + "; Path=/");
     }
     exchange.getResponseHeaders().add("ETag", "\"1\"");
     if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
@@ -125,6 +126,20 @@ class JobMemoryTest {
 
     assertThat(seen).startsWith("/ []", "/a [id=7]");
     assertThat(Files.readString(kept).lines().filter(line -> line.endsWith("id\t7"))).hasSize(1);
+  }
+
+  /// Bytes of UTF-8, a character each, as fields have them.
+  @Test
+  void cookies_keep_their_bytes_over_runs_and_files() {
+    cookie = "id=caf\u00c3\u00a9";
+    String file = folder.resolve("cookies.txt").toString();
+
+    crawl("--save-cookies", file, "--max-pages", "1").ends(ExitCode.LIMIT_REACHED);
+    crawl("--cookies").ends(ExitCode.DONE);
+    crawl("--load-cookies", file, "--fresh", "-y").ends(ExitCode.DONE);
+
+    assertThat(seen).filteredOn("/ []"::equals).hasSize(1);
+    assertThat(seen).filteredOn(line -> line.endsWith(" [" + cookie + "]")).hasSize(7);
   }
 
   @Test

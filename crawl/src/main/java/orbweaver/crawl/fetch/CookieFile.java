@@ -9,6 +9,9 @@ import orbweaver.parse.Cookie;
 /// The text file in which curl, wget and browsers' extensions keep cookies ("Netscape"): a line a
 /// cookie, its parts separated by tabs. Does no I/O.
 ///
+/// Texts are those of fields, a byte a character: so a file is to be read and written as
+/// ISO-8859-1, and a value keeps its bytes, whatever their encoding.
+///
 /// [The format](https://curl.se/docs/http-cookies.html)
 public final class CookieFile {
   private static final String TITLE = "# Netscape HTTP Cookie File\n";
@@ -38,8 +41,16 @@ public final class CookieFile {
   }
 
   private static boolean canBeSent(String[] parts) {
-    boolean isAscii = String.join("", parts).chars().allMatch(c -> c >= ' ' && c < 0x7f);
-    return isAscii && parts[4].matches("\\d{1,18}") && !parts[0].isEmpty();
+    boolean isAscii = parts[0].chars().allMatch(c -> c > ' ' && c < 0x7f);
+    return isAscii
+        && isText(String.join("", parts))
+        && parts[4].matches("\\d{1,18}")
+        && !parts[0].isEmpty();
+  }
+
+  /// Whether a line can hold it.
+  private static boolean isText(String text) {
+    return text.chars().allMatch(c -> c >= ' ' && c != 0x7f && c <= 0xff);
   }
 
   private static Cookie cookie(String[] parts) {
@@ -56,10 +67,14 @@ public final class CookieFile {
         isForever ? Instant.MAX : Instant.ofEpochSecond(seconds));
   }
 
-  /// A file of cookies. Those without an end have the end 0.
+  /// A file of cookies. Those without an end have the end 0; those with a tab are left out, for it
+  /// would separate parts.
   public static String text(List<Cookie> cookies) {
     var text = new StringBuilder(TITLE);
     for (Cookie cookie : cookies) {
+      if (!isText(cookie.name() + cookie.value() + cookie.path())) {
+        continue;
+      }
       boolean isForever = cookie.expires().equals(Instant.MAX);
       text.append(cookie.hostOnly() ? "" : ".").append(cookie.domain());
       text.append('\t').append(flag(!cookie.hostOnly()));

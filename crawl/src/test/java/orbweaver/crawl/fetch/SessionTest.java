@@ -292,6 +292,16 @@ class SessionTest {
   }
 
   @Test
+  void cookies_keep_their_bytes_in_a_file_and_stay_within_their_line() {
+    var bytes = new Cookie("a", "\u00e9\u00c3\u00a9", "example.org", true, "/", false, Instant.MAX);
+    var tab = new Cookie("b", "1\t2", "example.org", true, "/", false, Instant.MAX);
+    var tabs = new Cookie("c", "3", "example.org", true, "/\tTRUE", false, Instant.MAX);
+
+    assertThat(CookieFile.parse(CookieFile.text(List.of(bytes, tab, tabs)))).containsExactly(bytes);
+    assertThat(CookieFile.parse("ex\u00e4mple.org\tFALSE\t/\tFALSE\t0\tid\t1")).isEmpty();
+  }
+
+  @Test
   void a_file_of_cookies_is_read_as_curl_writes_it() {
     String file =
         """
