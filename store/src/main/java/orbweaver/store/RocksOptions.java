@@ -9,6 +9,7 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.WALRecoveryMode;
@@ -18,9 +19,15 @@ import org.rocksdb.WriteOptions;
 /// somebody waits for the first request.
 ///
 /// At most [#CACHE_BYTES] of cache with index and filter blocks, and two write buffers for each of
-/// the two big tables: about 100 MB, whatever the size of the job.
+/// the two big tables: about 100 MB, whatever the size of the job. Index and filter of a file are
+/// cut into small blocks, for whole ones of millions of URLs would not stay in such a cache.
 final class RocksOptions implements AutoCloseable {
   private static final long CACHE_BYTES = 32L << 20;
+
+  /// Of parts of the cache. What does not fit into a part is read from disk each time, and an older
+  /// store has filters of two megabytes.
+  private static final int CACHE_SHARD_BITS = 1;
+
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
   private static final long SMALL_WRITE_BUFFER_BYTES = 1L << 20;
   private static final long FILE_BYTES = 32L << 20;
@@ -29,7 +36,7 @@ final class RocksOptions implements AutoCloseable {
   private static final int FILTER_BITS = 10;
 
   private final List<AutoCloseable> natives = new ArrayList<>();
-  private final Cache cache = keep(new LRUCache(CACHE_BYTES));
+  private final Cache cache = keep(new LRUCache(CACHE_BYTES, CACHE_SHARD_BITS));
 
   DBOptions database() {
     return keep(new DBOptions())
@@ -56,9 +63,11 @@ final class RocksOptions implements AutoCloseable {
         new BlockBasedTableConfig()
             .setBlockCache(cache)
             .setCacheIndexAndFilterBlocks(true)
+            .setPinTopLevelIndexAndFilter(true)
+            .setIndexType(IndexType.kTwoLevelIndexSearch)
             .setBlockSize(BLOCK_BYTES);
     if (table == Table.PAGE) {
-      blocks.setFilterPolicy(keep(new BloomFilter(FILTER_BITS)));
+      blocks.setFilterPolicy(keep(new BloomFilter(FILTER_BITS))).setPartitionFilters(true);
     }
     return keep(new ColumnFamilyOptions())
         .setTableFormatConfig(blocks)
