@@ -515,6 +515,7 @@ public final class Loop {
       return canGoOn;
     }
     idle.await(poller, next, stacks.maxWaitNanos());
+    stacks.giveWay();
     turnNanos = time.nanos();
     lastPollNanos = turnNanos;
     return true;

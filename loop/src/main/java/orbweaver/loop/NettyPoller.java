@@ -87,11 +87,17 @@ final class NettyPoller extends ManualIoEventLoop implements Poller {
       };
     }
 
+    /// A loop of the baton is a virtual thread. Where it waits in the JDK's own selector another
+    /// carrier takes over; in native code of others it keeps its carrier, and as many idle loops as
+    /// there are cores would keep all others waiting.
     private static Sockets best(Engine engine) {
+      if (engine == Engine.BATON) {
+        return nio();
+      }
       if (Epoll.isAvailable()) {
         return epoll(Transport.EPOLL);
       }
-      if (engine == Engine.SCHEDULER && IoUring.isAvailable()) {
+      if (IoUring.isAvailable()) {
         return uring(Transport.IO_URING);
       }
       return KQueue.isAvailable() ? kqueue(Transport.KQUEUE) : nio();

@@ -236,6 +236,9 @@ final class OwnScheduler implements Stacks, Executor {
   }
 
   @Override
+  public void giveWay() {} // the thread is its own
+
+  @Override
   public void close() {
     if (container instanceof AutoCloseable open) {
       try {

@@ -30,6 +30,9 @@ sealed interface Stacks permits OwnScheduler, Baton {
   /// The longest wait for I/O that harms nobody else, in nanoseconds.
   long maxWaitNanos();
 
+  /// The loop has waited for I/O: lets others run where it was.
+  void giveWay();
+
   /// The loop has ended.
   void close();
 }

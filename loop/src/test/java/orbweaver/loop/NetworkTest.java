@@ -18,8 +18,11 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +52,33 @@ class NetworkTest {
     assertThat(answers)
         .hasSize(100)
         .containsExactlyElementsOf(IntStream.range(0, 100).mapToObj(i -> "hello " + i).toList());
+  }
+
+  /// The loops of a baton share the JDK's carriers, one a processor.
+  @ParameterizedTest
+  @EnumSource(
+      value = Transport.class,
+      names = {"BEST", "EPOLL", "NIO"})
+  void loops_of_a_baton_that_wait_leave_the_processors_to_others(Transport transport)
+      throws Exception {
+    var options = LoopOptions.defaults().withEngine(Engine.BATON).withTransport(transport);
+    int many = 2 * Runtime.getRuntime().availableProcessors() + 1;
+    List<Promise<String>> promises = Stream.generate(Promise<String>::new).limit(many).toList();
+    List<Future<String>> waiting =
+        promises.stream().map(promise -> Loop.start(options, promise::await)).toList();
+
+    Future<String> last =
+        Loop.start(
+            options,
+            () -> {
+              promises.forEach(promise -> promise.complete("go"));
+              return "gone";
+            });
+
+    assertThat(last.get(1, TimeUnit.MINUTES)).isEqualTo("gone");
+    for (Future<String> loop : waiting) {
+      assertThat(loop.get(1, TimeUnit.MINUTES)).isEqualTo("go");
+    }
   }
 
   @ParameterizedTest
