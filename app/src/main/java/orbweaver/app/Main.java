@@ -62,6 +62,7 @@ final class Main implements Runnable {
     help.put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpFooter::of);
     withConverters(commandLine)
         .setHelpSectionMap(help)
+        .setExecutionStrategy(SamePlaces::run)
         .setParameterExceptionHandler(Main::refuse)
         .setExecutionExceptionHandler(Main::explain);
     boolean searches = args.length > 0 && args[0].equals("search");

@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import orbweaver.store.JobDirectory;
 import org.jspecify.annotations.Nullable;
 
 /// Places that the command line names to be written, looked at before any work is done: what cannot
@@ -24,6 +25,7 @@ final class OutputPlace {
       throw new UsageException(option + " " + file + " is a folder; name a file");
     }
     refuseClosed(option, file);
+    refuseOfJob(option, file);
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.exists(folder)) {
       throw unwritable(
@@ -42,6 +44,7 @@ final class OutputPlace {
   /// @throws UsageException when there is no folder, and none can be made
   static void folder(String option, Path folder) {
     refuseClosed(option, folder);
+    refuseOfJob(option, folder);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UsageException(option + " " + folder + " is a file; name a folder");
     }
@@ -59,6 +62,16 @@ final class OutputPlace {
     Path closed = CliFiles.closedFolder(place);
     if (closed != null) {
       throw unwritable(option, place, "no permission to enter " + closed + "; name another place");
+    }
+  }
+
+  /// A job's own files are written by its crawl alone, but for its index.
+  private static void refuseOfJob(String option, Path place) {
+    Path job = JobDirectory.owner(place);
+    if (job != null) {
+      throw new UsageException(
+          "%s %s is one of the job's own files in %s; name another place"
+              .formatted(option, place, job));
     }
   }
 

@@ -40,7 +40,7 @@ final class WarcMergeCommand implements Callable<Integer> {
     for (ArchiveFile file : sources.files()) {
       files.add(file::open);
     }
-    try (RecordOutput to = output.open(sources)) {
+    try (RecordOutput to = output.open()) {
       var copy = new RecordCopy(to, sources::tell);
       copy.merged(files);
       to.commit();

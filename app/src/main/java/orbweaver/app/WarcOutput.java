@@ -1,10 +1,8 @@
 package orbweaver.app;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import orbweaver.store.pages.ArchiveFile;
 import orbweaver.store.records.Packing;
 import orbweaver.store.records.RecordCopy;
 import orbweaver.store.records.RecordOutput;
@@ -35,24 +33,11 @@ final class WarcOutput {
       description = "Of compression: 1..9 for gzip (default 6), 1..22 for zstd (default 3).")
   private @Nullable Integer level;
 
-  /// @param sources that stay as they are
   /// @throws UsageException when it cannot be
-  RecordOutput open(WarcSources sources) throws IOException {
+  RecordOutput open() throws IOException {
     OutputPlace.file("-o", output);
-    for (Path source : sources.paths()) {
-      refuse(source);
-    }
-    for (ArchiveFile file : sources.files()) {
-      refuse(Path.of(file.name())); // of a folder or a job
-    }
     Packing how = packing == null ? byName() : packing;
     return RecordOutput.open(output, how, level(how));
-  }
-
-  private void refuse(Path source) throws IOException {
-    if (Files.exists(output) && Files.exists(source) && Files.isSameFile(output, source)) {
-      throw new UsageException("-o " + output + " is also read; name another file");
-    }
   }
 
   private Packing byName() {

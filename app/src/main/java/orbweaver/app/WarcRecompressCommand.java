@@ -31,7 +31,7 @@ final class WarcRecompressCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (RecordOutput to = output.open(sources)) {
+    try (RecordOutput to = output.open()) {
       var copy = new RecordCopy(to, sources::tell);
       sources.forEach(file -> copy.all(file.open()));
       ExitCode code = sources.end();

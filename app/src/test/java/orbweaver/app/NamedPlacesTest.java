@@ -88,6 +88,32 @@ class NamedPlacesTest {
   private static final List<String> FOLDERS_READ =
       List.of("report ?", "explain URL --job ?", "search ? word", "export ?", "warc list ?");
 
+  /// `old` is a file that is read and, by mistake, written.
+  private static final List<String> WRITTEN_OVER =
+      List.of(
+          "links -i old -o old",
+          "links -i old -o new.tsv --save-cookies old",
+          "fetch -i old -o old",
+          "fetch -i old -o new.warc.gz --status old",
+          "crawl -i old -j new --report old",
+          "crawl URL -j new --cacert old --save-cookies old",
+          "mirror -i old -o new --report old",
+          "archive -i old -j new -o old",
+          "export old -w links -f jsonl -o old",
+          "extract old --schema items.yaml -f jsonl -o old",
+          "extract job --schema old -f jsonl -o old",
+          "extract job --schema old --rejects old",
+          "warc recompress -o old old",
+          "warc merge -o old old job",
+          "warc index -o old old",
+          "warc extract --url x -o old old");
+
+  private static final List<String> BOTH_WRITTEN =
+      List.of(
+          "fetch URL -o new.x --status new.x",
+          "crawl URL -j new --report new.x --save-cookies new.x",
+          "extract job --schema items.yaml -f jsonl -o new.x --rejects new.x");
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -126,6 +152,60 @@ class NamedPlacesTest {
   @Test
   void a_folder_is_no_file_to_write() {
     all(FILES_WRITTEN, at("folder"), "is a folder; name a file");
+  }
+
+  @Test
+  void what_is_read_is_not_written_over() throws Exception {
+    Files.writeString(folder.resolve("old"), "WARC/1.1");
+
+    all(WRITTEN_OVER, at("old"), "is also read; name another file");
+
+    assertThat(folder.resolve("old")).hasContent("WARC/1.1");
+  }
+
+  @Test
+  void a_file_among_those_of_a_folder_is_read_too() throws Exception {
+    Files.writeString(folder.resolve("folder/x.warc.gz"), "");
+    List<String> lines =
+        List.of(
+            "warc merge -o ? FOLDER",
+            "warc index -o ? FOLDER",
+            "export FOLDER -w links -f jsonl -o ?");
+
+    all(lines, at("folder/x.warc.gz"), "is also read; name another file");
+  }
+
+  @Test
+  void two_outputs_are_two_files() {
+    all(BOTH_WRITTEN, at("new.x"), "name two files");
+  }
+
+  @Test
+  void devices_are_named_as_often_as_one_likes() {
+    Typed typed = Typed.run("fetch", "-i", "/dev/null", "-o", "/dev/null", "--status", "/dev/null");
+
+    assertThat(typed.ends(ExitCode.USAGE).err()).contains("/dev/null has no URL");
+  }
+
+  @Test
+  void nobody_else_writes_the_files_of_a_job() throws Exception {
+    String pages = Files.readString(folder.resolve("job/pages.jsonl"));
+
+    for (String own : List.of("lock", "archive/x", "store/x", "index/x")) {
+      all(FILES_WRITTEN, at("job/" + own), "is one of the job's own files");
+    }
+    for (String own : List.of("archive", "store", "archive/x")) {
+      all(
+          FOLDERS_WRITTEN.stream().filter(line -> !line.contains("-j ?")).toList(),
+          at("job/" + own),
+          "is one of the job's own files");
+    }
+    for (String own : List.of("job/job.json", "job/pages.jsonl")) {
+      all(List.of("report job -o ?"), at(own), "is one of the job's own files");
+    }
+    Typed.run("report", at("job"), "-o", at("job/report.tsv")).ends(ExitCode.DONE);
+
+    assertThat(folder.resolve("job/pages.jsonl")).hasContent(pages);
   }
 
   @Test
@@ -215,8 +295,14 @@ class NamedPlacesTest {
     return switch (word) {
       case "?" -> place;
       case "URL" -> URL;
+      case "FOLDER" -> at("folder");
       default ->
-          word.equals("job") || word.startsWith("new") || word.endsWith(".yaml") ? at(word) : word;
+          word.equals("job")
+                  || word.equals("old")
+                  || word.startsWith("new")
+                  || word.endsWith(".yaml")
+              ? at(word)
+              : word;
     };
   }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import orbweaver.store.JobException.Reason;
+import org.jspecify.annotations.Nullable;
 
 /// The folder in which a job keeps all that it has, locked for one process that works on it, or for
 /// those that read it:
@@ -46,6 +47,20 @@ public final class JobDirectory implements AutoCloseable {
   /// Where the index of the job in the folder is, if there is one.
   public static Path index(Path folder) {
     return folder.resolve(JobFiles.INDEX);
+  }
+
+  /// The job to whose own files a place belongs, or would belong: nobody else may write there. The
+  /// folder of its index is none of these, for that is made at any time.
+  ///
+  /// @return the folder of the job, or null
+  public static @Nullable Path owner(Path place) {
+    Path whole = place.toAbsolutePath().normalize();
+    for (Path folder = whole.getParent(); folder != null; folder = folder.getParent()) {
+      if (isJob(folder) && JobFiles.isOwn(folder.relativize(whole))) {
+        return folder;
+      }
+    }
+    return null;
   }
 
   /// Whether the folder has a job, or what is left of one.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +16,19 @@ final class JobFiles {
   static final String SPOOL = "spool";
   static final String COOKIES = "cookies.txt";
   static final String INDEX = "index";
+
+  private static final Set<String> OWN =
+      Set.of(
+          JobDescription.FILE,
+          JobDescription.NEW_FILE,
+          JobDescription.COPY,
+          JobLock.FILE,
+          Outputs.PAGES,
+          Outputs.LINKS,
+          COOKIES,
+          STORE,
+          SPOOL,
+          Archive.FOLDER);
 
   private static final Pattern STORE_FILE =
       Pattern.compile(
@@ -31,6 +45,12 @@ final class JobFiles {
     return name.equals(JobLock.FILE)
         || name.equals(JobDescription.NEW_FILE)
         || name.equals(JobDescription.COPY);
+  }
+
+  /// Whether a path within the folder of a job is, or lies in, one that the job writes itself.
+  static boolean isOwn(Path inJob) {
+    return OWN.contains(inJob.getName(0).toString())
+        || (inJob.getNameCount() > 1 && inJob.startsWith(INDEX));
   }
 
   /// Deletes what a run that was killed left behind and no other needs.
