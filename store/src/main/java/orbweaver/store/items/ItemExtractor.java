@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import orbweaver.store.dom.HtmlPage;
 import orbweaver.store.items.FieldRule.Replacement;
+import orbweaver.store.items.Place.Reading;
 import orbweaver.store.items.Problem.What;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
@@ -90,9 +91,8 @@ public final class ItemExtractor {
     }
 
     private @Nullable Object value(FieldRule field, Place place, String path, boolean costs) {
-      boolean wantsElements = field.type() == FieldType.OBJECT && !field.fields().isEmpty();
       var values = new ArrayList<Object>();
-      for (Object found : place.find(field.source(), wantsElements)) {
+      for (Object found : place.find(field.source(), reading(field))) {
         for (Object raw : texts(field, found)) {
           Object value = convert(field, raw, place, path, costs);
           if (value != null) {
@@ -108,6 +108,13 @@ public final class ItemExtractor {
         return field.defaultValue();
       }
       return values;
+    }
+
+    private static Reading reading(FieldRule field) {
+      if (field.type() == FieldType.OBJECT && !field.fields().isEmpty()) {
+        return Reading.NONE;
+      }
+      return field.text().trims() ? Reading.TEXT : Reading.AS_IT_IS;
     }
 
     /// A text as its rule wants it: none if its pattern does not match or nothing is left of it.

@@ -24,6 +24,16 @@ final class Place {
   private final Whole whole;
   private final Tree tree;
 
+  /// What is done with elements that are found.
+  enum Reading {
+    /// They are looked into.
+    NONE,
+    /// Their text, with single blanks.
+    TEXT,
+    /// Their text, with the blanks and ends of lines that the page has.
+    AS_IT_IS
+  }
+
   /// What all places of a page share.
   private record Whole(HtmlPage page, List<Object> jsonLd, XPaths xpaths, Tree tree) {}
 
@@ -56,14 +66,12 @@ final class Place {
   }
 
   /// All that a source has here, in the order of the page.
-  ///
-  /// @param wantsElements whether elements are to be looked into rather than to be read
-  List<?> find(Source source, boolean wantsElements) {
+  List<?> find(Source source, Reading reading) {
     return switch (source) {
       case Source.Css(var selector, var attribute) ->
-          read(element.select(selector), attribute, wantsElements);
+          read(element.select(selector), attribute, reading);
       case Source.XPath(var expression, var attribute) ->
-          read(whole.tree().find(expression, tree), attribute, wantsElements);
+          read(whole.tree().find(expression, tree), attribute, reading);
       case Source.JsonLd(var path) -> json == null ? path.inJsonLd(whole.jsonLd()) : path.in(json);
       case Source.Text() -> List.of(element.text());
       case Source.Meta(var name) -> meta(name);
@@ -72,8 +80,8 @@ final class Place {
     };
   }
 
-  private static List<?> read(List<? extends Node> nodes, String attribute, boolean asElements) {
-    if (asElements) {
+  private static List<?> read(List<? extends Node> nodes, String attribute, Reading reading) {
+    if (reading == Reading.NONE) {
       return nodes;
     }
     if (attribute.equals(EXISTS)) {
@@ -81,7 +89,7 @@ final class Place {
     }
     var texts = new ArrayList<String>();
     for (Node node : nodes) {
-      String text = text(node, attribute);
+      String text = text(node, attribute, reading);
       if (text != null) {
         texts.add(text);
       }
@@ -89,7 +97,7 @@ final class Place {
     return texts;
   }
 
-  private static @Nullable String text(Node node, String attribute) {
+  private static @Nullable String text(Node node, String attribute, Reading reading) {
     if (node instanceof TextNode text) {
       return text.getWholeText();
     }
@@ -97,7 +105,7 @@ final class Place {
       return null;
     }
     return switch (attribute) {
-      case "" -> element.text();
+      case "" -> reading == Reading.AS_IT_IS ? element.wholeText() : element.text();
       case HTML -> element.normalName().equals("script") ? element.data() : element.html();
       default -> element.hasAttr(attribute) ? element.attr(attribute) : null;
     };

@@ -122,11 +122,17 @@ class ItemExtractorTest {
             values(
                 """
                 raw: {meta: "og:title", trim: false}
+                elements: {css: .tag, type: list, trim: false}
+                nodes: {xpath: "//ul", trim: false}
+                pattern: {css: ul, regex: ".green.", trim: false}
                 replaced: {css: h1, replace: {"one": "two", "T(h)": "$1T"}}
                 removed: {css: h1, replace: {"Thing ": ""}}
                 defaulted: {css: .gone, default: "7", type: int}
                 """))
         .containsEntry("raw", " The  Thing ")
+        .containsEntry("elements", List.of("red", " green "))
+        .containsEntry("nodes", "red green ")
+        .containsEntry("pattern", " green ")
         .containsEntry("replaced", "hTing two")
         .containsEntry("removed", "one")
         .containsEntry("defaulted", 7L);
