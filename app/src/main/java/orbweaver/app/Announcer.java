@@ -12,6 +12,7 @@ import orbweaver.app.EventLine.Severity;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.fetch.TlsLibrary;
 import orbweaver.parse.Url;
+import orbweaver.store.TimeText;
 
 /// Tells the beginning and the end of a run on standard error: as sentences, or as lines of JSON
 /// like all that comes between.
@@ -31,7 +32,7 @@ final class Announcer {
   }
 
   private void print(EventLine line) {
-    err.println(line.json(clock.instant().toString()));
+    err.println(line.json(TimeText.of(clock.instant())));
   }
 
   private static EventLine line(String event, Severity severity) {

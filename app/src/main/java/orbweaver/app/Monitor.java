@@ -14,6 +14,7 @@ import orbweaver.app.CrawlOptions.LogFormat;
 import orbweaver.app.CrawlOptions.ProgressStyle;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlStats;
+import orbweaver.store.TimeText;
 
 /// Shows a crawl while it runs: a status block on a terminal, lines elsewhere. Takes events from
 /// any loop and writes on a thread of its own, so that a slow terminal slows nothing else.
@@ -142,7 +143,7 @@ final class Monitor implements Consumer<CrawlEvent>, AutoCloseable {
   }
 
   private String form(EventLine line) {
-    return format == LogFormat.JSON ? line.json(clock.instant().toString()) : line.text();
+    return format == LogFormat.JSON ? line.json(TimeText.of(clock.instant())) : line.text();
   }
 
   private String plain(CrawlStats stats, Instant now) {

@@ -11,6 +11,7 @@ import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.Job;
+import orbweaver.store.TimeText;
 import orbweaver.store.WellFormed;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ final class Report {
           state.depth(),
           state.attempts(),
           state.parent(),
-          state.settledAt().toString());
+          TimeText.of(state.settledAt()));
     }
 
     static Row of(QueuedUrl url) {

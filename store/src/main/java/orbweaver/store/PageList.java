@@ -87,7 +87,7 @@ final class PageList {
     text(out, "title", capture.title());
     out.writeNumberProperty("depth", state.depth());
     text(out, "parent", capture.parentUrl());
-    out.writeStringProperty("fetched_at", fetchedAt(capture).toString());
+    out.writeStringProperty("fetched_at", TimeText.of(fetchedAt(capture)));
     out.writeNumberProperty("elapsed_ms", capture.elapsedMillis());
     out.writeNumberProperty("attempts", state.attempts());
     out.writeNumberProperty("outlinks", capture.outlinks());

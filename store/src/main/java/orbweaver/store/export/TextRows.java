@@ -5,6 +5,7 @@ import java.util.List;
 import orbweaver.parse.Url;
 import orbweaver.parse.document.PdfDocument;
 import orbweaver.parse.document.PdfLimits;
+import orbweaver.store.TimeText;
 import orbweaver.store.dom.HtmlPage;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.table.Column;
@@ -82,7 +83,7 @@ public final class TextRows {
         + "url: "
         + quoted(url.href())
         + "\nfetched_at: "
-        + page.time()
+        + TimeText.of(page.time())
         + "\n---\n\n"
         + markdown.text()
         + "\n";

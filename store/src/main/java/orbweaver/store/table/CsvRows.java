@@ -8,8 +8,10 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import orbweaver.store.TimeText;
 import orbweaver.store.WellFormed;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,7 @@ final class CsvRows implements RowWriter {
       case List<?> list -> quoted(JsonText.of(list));
       case Map<?, ?> map -> quoted(JsonText.of(map));
       case String text -> quoted(harmless(WellFormed.text(text)));
+      case Instant time -> TimeText.of(time);
       default -> value.toString();
     };
   }

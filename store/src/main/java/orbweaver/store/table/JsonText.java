@@ -2,8 +2,10 @@ package orbweaver.store.table;
 
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import orbweaver.store.TimeText;
 import orbweaver.store.WellFormed;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -46,6 +48,7 @@ final class JsonText {
         map.forEach((name, inner) -> property(out, String.valueOf(name), inner));
         out.writeEndObject();
       }
+      case Instant time -> out.writeString(TimeText.of(time));
       default -> out.writeString(WellFormed.text(value.toString()));
     }
   }

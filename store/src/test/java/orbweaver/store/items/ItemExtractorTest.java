@@ -171,7 +171,7 @@ class ItemExtractorTest {
       }
     }
 
-    String origin = "\"url\":\"" + URL.href() + "\",\"fetched_at\":\"" + TIME + "\"";
+    String origin = "\"url\":\"" + URL.href() + "\",\"fetched_at\":\"2026-01-02T03:04:05.000Z\"";
     assertThat(out.toString(UTF_8).lines())
         .containsExactly(
             "{\"item\":\"a\"," + origin + ",\"title\":\"Thing one\",\"price\":\"EUR 1.299,00\"}",

@@ -56,6 +56,17 @@ class TablesTest {
             """);
   }
 
+  /// Readers guess the form of a column from its first rows, and sort texts.
+  @Test
+  void a_time_of_a_whole_second_has_the_form_of_all_others() throws IOException {
+    List<Object> row = List.of(Instant.parse("2026-02-28T12:34:56Z"));
+
+    for (TableFormat format : List.of(TableFormat.JSONL, TableFormat.CSV)) {
+      assertThat(written(format, List.of(Column.time("at")), List.of(row)))
+          .contains("2026-02-28T12:34:56.000Z");
+    }
+  }
+
   @Test
   void csv_quotes_what_rfc_4180_says() throws IOException {
     assertThat(written(TableFormat.CSV, FULL, EMPTY))
