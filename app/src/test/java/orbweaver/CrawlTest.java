@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,6 +25,7 @@ import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.StopReason;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.UrlState;
+import orbweaver.store.JobDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -211,6 +213,20 @@ class CrawlTest {
       assertThat(second.reason()).isEqualTo(StopReason.DONE);
       assertThat(first.pages()).isPositive();
       assertThat(first.pages() + second.pages()).isEqualTo(PAGES);
+    }
+  }
+
+  @Test
+  void a_job_knows_when_it_began_and_from_what() throws Exception {
+    try (Demo demo = Demo.start(1, WebShape.site(PAGES))) {
+      Instant before = Instant.now();
+
+      crawl(demo).job(folder.resolve("job")).run();
+
+      try (JobDirectory job = JobDirectory.openToRead(folder.resolve("job"))) {
+        assertThat(job.description().seeds()).containsExactlyElementsOf(demo.web().seeds());
+        assertThat(job.description().createdAt()).isBetween(before, Instant.now());
+      }
     }
   }
 

@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 import orbweaver.crawl.CrawlEvent;
 import orbweaver.crawl.CrawlResult;
 import orbweaver.crawl.StopReason;
-import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
 import picocli.CommandLine.Command;
@@ -79,8 +78,7 @@ final class CrawlCommand implements Callable<Integer> {
     }
     Instant start = clock.instant();
     var summary = new Summary();
-    List<String> seeds = plan.seeds().stream().map(Url::href).toList();
-    try (JobDirectory directory = JobDirectory.open(plan.folder(), seeds, start);
+    try (JobDirectory directory = plan.open(start);
         var interrupts = Interrupts.listen(announcer()::noted);
         var monitor = new Monitor(err, options, isTerminal(), clock)) {
       announcer().started(plan, directory.isResumed());

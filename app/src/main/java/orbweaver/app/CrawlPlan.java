@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import orbweaver.crawl.CollectSettings;
 import orbweaver.crawl.CrawlSettings;
@@ -11,6 +12,7 @@ import orbweaver.crawl.frontier.BoundsSettings;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlRules;
+import orbweaver.store.JobDirectory;
 import orbweaver.store.JobSettings;
 
 /// What the flags of a crawl come to.
@@ -52,6 +54,11 @@ record CrawlPlan(
   /// Host, and port unless it is that of the scheme: servers on other ports are other sites.
   private static String nameOf(Url seed) {
     return seed.authority().replaceFirst(":(\\d+)$", "-$1").replaceAll("[^A-Za-z0-9.-]", "_");
+  }
+
+  /// Opens the job; a new one writes down what it began from, and when.
+  JobDirectory open(Instant now) {
+    return JobDirectory.open(folder, seeds.stream().map(Url::href).toList(), now);
   }
 
   JobSettings jobSettings() {

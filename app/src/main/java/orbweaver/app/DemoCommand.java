@@ -124,8 +124,9 @@ final class DemoCommand implements Callable<Integer> {
     }
     out.printf("Crawling %s ...%n", name);
     Instant start = clock.instant();
-    try (JobDirectory directory = JobDirectory.open(options.job)) {
-      var run = new CrawlRun(CrawlPlan.of(options), directory, _ -> {});
+    CrawlPlan plan = CrawlPlan.of(options);
+    try (JobDirectory directory = plan.open(start)) {
+      var run = new CrawlRun(plan, directory, _ -> {});
       CrawlResult result = run.run(_ -> {}, _ -> {});
       Duration time = Duration.between(start, clock.instant());
       return new Timed(time, result.stats().visits(), demo.accesses().size());

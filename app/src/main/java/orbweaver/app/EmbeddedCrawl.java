@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
 import orbweaver.crawl.Crawl;
@@ -74,7 +75,7 @@ public final class EmbeddedCrawl {
     if (options.fresh) {
       options.discard(plan.folder());
     }
-    try (JobDirectory directory = JobDirectory.open(plan.folder())) {
+    try (JobDirectory directory = plan.open(InstantSource.system().instant())) {
       CrawlResult result = CrawlRun.embedded(plan, directory, events).run(begun, _ -> {});
       options.fetch.request.save(result.cookies());
       return result;

@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import orbweaver.app.CrawlOptions.ProgressStyle;
 import orbweaver.crawl.CrawlResult;
@@ -52,7 +53,7 @@ final class ItemCrawl {
     options.quiet = quiet;
     options.progress = ProgressStyle.NONE;
     CrawlPlan plan = CrawlPlan.of(options);
-    try (JobDirectory directory = JobDirectory.open(plan.folder());
+    try (JobDirectory directory = plan.open(InstantSource.system().instant());
         var interrupts = Interrupts.listen(sentence -> err.println("orbweaver: " + sentence))) {
       var crawl = new CrawlRun(plan, directory, _ -> {});
       CrawlResult result = crawl.run(interrupts::watch, open -> failure = SeedFailure.in(open));

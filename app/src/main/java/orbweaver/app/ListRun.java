@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import orbweaver.crawl.Crawl;
 import orbweaver.crawl.CrawlEvent;
@@ -48,7 +49,7 @@ final class ListRun implements CrawlCompanion {
       Consumer<String> note)
       throws Exception {
     CrawlPlan plan = CrawlPlan.of(crawl);
-    try (JobDirectory directory = JobDirectory.open(plan.folder());
+    try (JobDirectory directory = plan.open(InstantSource.system().instant());
         var interrupts = Interrupts.listen(note)) {
       var companion = new ListRun(list, first, directory, crawl.fetch.maxRedirects, results);
       CrawlResult result =
