@@ -70,8 +70,13 @@ class FullDiskTest {
             "export JOB -o p.jsonl",
             "export JOB -w text -o t.jsonl",
             "export JOB -w graph -o g.graphml",
+            "export JOB -w links -o l.csv",
+            "export JOB -w chunks -o c.parquet",
             "archive JOB -o a.wacz",
             "warc recompress -o w.warc.gz JOB",
+            "warc recompress -o w.warc.zst JOB",
+            "warc recompress -o w.warc JOB",
+            "warc merge -o m.warc.zst JOB",
             "warc index -o i.cdxj JOB")) {
       Typed typed = Typed.run(words(line, job));
       soft.assertThat(typed.code()).as(line).isEqualTo(ExitCode.STORAGE.number());

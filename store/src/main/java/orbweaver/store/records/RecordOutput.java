@@ -26,6 +26,7 @@ public final class RecordOutput implements AutoCloseable {
   private long written;
   private long begun;
   private boolean committed;
+  private boolean isOver;
 
   private RecordOutput(Path path, FreshFile fresh, Packing packing, int level, FileChannel file) {
     this.path = path;
@@ -103,6 +104,9 @@ public final class RecordOutput implements AutoCloseable {
   }
 
   private void append(byte[] bytes, int from, int length) {
+    if (isOver) {
+      return;
+    }
     int at = from;
     int end = from + length;
     while (at < end) {
@@ -145,6 +149,7 @@ public final class RecordOutput implements AutoCloseable {
   /// Without [#commit] nothing is left.
   @Override
   public void close() {
+    isOver = true; // what a frame still has would be written, and may not fit
     gzip.close();
     zstd.close();
     try {
