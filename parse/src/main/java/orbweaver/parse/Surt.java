@@ -14,11 +14,13 @@ public final class Surt {
 
   /// The URL, rearranged and not changed otherwise, without scheme, user and fragment.
   public static String of(Url url) {
-    return authority(url, url.host()) + url.requestTarget();
+    String host = url.host();
+    return authority(url, Ipv4.isDottedDecimal(host) ? host : reversed(host)) + url.requestTarget();
   }
 
   /// The key under which indexes file the URL: also without `www.`, in lower case, parameters in
-  /// order, without a slash at the end and without an empty query.
+  /// order, without a slash at the end and without an empty query. An IPv4 address is back to front
+  /// as well, as all that reads such indexes has it.
   ///
   /// [Canonicalisation of the Internet Archive](https://github.com/internetarchive/surt)
   public static String key(Url url) {
@@ -26,19 +28,18 @@ public final class Surt {
     String path = url.pathname().toLowerCase(Locale.ROOT);
     boolean slash = path.length() > 1 && path.endsWith("/");
     String query = url.query().toLowerCase(Locale.ROOT);
-    return authority(url, host)
+    return authority(url, reversed(host))
         + (slash ? path.substring(0, path.length() - 1) : path)
         + (query.isEmpty() ? "" : "?" + sorted(query));
   }
 
-  private static String authority(Url url, String host) {
+  private static String authority(Url url, String shown) {
     String port = url.authority().substring(url.host().length());
-    return reversed(host) + port + ")";
+    return shown + port + ")";
   }
 
   private static String reversed(String host) {
-    boolean isAddress = host.startsWith("[") || Ipv4.isDottedDecimal(host);
-    if (isAddress) {
+    if (host.startsWith("[")) {
       return host;
     }
     var reversed = new StringBuilder(host.length());

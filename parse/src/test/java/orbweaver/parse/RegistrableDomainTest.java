@@ -65,7 +65,9 @@ class RegistrableDomainTest {
         + " 'org,example:8080)/a?a=1&b=2'",
     "http://example.org/, 'org,example)/', 'org,example)/'",
     "http://example.org/?, 'org,example)/?', 'org,example)/'",
-    "http://1.2.3.4/x, 1.2.3.4)/x, 1.2.3.4)/x"
+    "http://1.2.3.4/x, 1.2.3.4)/x, '4,3,2,1)/x'",
+    "http://127.61.0.1:8801/, 127.61.0.1:8801)/, '1,0,61,127:8801)/'",
+    "http://[::1]:8080/x, [::1]:8080)/x, [::1]:8080)/x"
   })
   void a_surt_sorts_what_belongs_together(String input, String surt, String key) {
     Url url = Objects.requireNonNull(Url.parse(input));
