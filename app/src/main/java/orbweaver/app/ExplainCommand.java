@@ -70,7 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (!found) {
       throw new UsageException(
           Url.parse(url) == null
-              ? "'" + url + "' is not a URL"
+              ? "'" + url + "' is not a URL; write it like https://example.org/"
               : job
                   + " has never seen "
                   + named.href()
