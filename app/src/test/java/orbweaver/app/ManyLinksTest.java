@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,7 @@ class ManyLinksTest {
 
   private final CountDownLatch sent = new CountDownLatch(1);
   private HttpServer server;
+  private String path = "/";
 
   @AfterEach
   void stop() {
@@ -106,6 +109,23 @@ class ManyLinksTest {
         .endsWith(page() + "\t" + page() + "p399999?of=page\n");
   }
 
+  /// All of them would be 1.6 GB.
+  @Test
+  void rows_that_a_long_url_makes_too_long_are_left_out_and_told() throws Exception {
+    path = "/" + "a".repeat(7_900) + "/";
+    serve("<a href=%d>", 200_000);
+    Path table = folder.resolve("links.tsv");
+
+    try (Program program = Program.start(folder, "links", page(), "-o", table.toString())) {
+      assertThat(program.exitCode()).as(program.errors()).isZero();
+      assertThat(program.errors()).contains("too-large\t" + page() + "\trows beyond ");
+    }
+
+    try (Stream<String> rows = Files.lines(table)) {
+      assertThat(rows.count()).isBetween(1_000L, 20_000L);
+    }
+  }
+
   private void serve(String link, int links) throws IOException {
     serve("", link, links);
   }
@@ -120,7 +140,7 @@ class ManyLinksTest {
     server.createContext(
         "/",
         exchange -> {
-          boolean isPage = exchange.getRequestURI().getPath().equals("/");
+          boolean isPage = exchange.getRequestURI().getPath().equals(path);
           exchange.getResponseHeaders().add("Content-Type", "text/html");
           exchange.sendResponseHeaders(isPage ? 200 : 404, isPage ? body.length : -1);
           try (OutputStream out = exchange.getResponseBody()) {
@@ -134,7 +154,7 @@ class ManyLinksTest {
   }
 
   private String page() {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
   private String[] arguments(String... more) {

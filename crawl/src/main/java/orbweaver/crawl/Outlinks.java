@@ -11,6 +11,7 @@ import orbweaver.crawl.frontier.Unfollowable;
 import orbweaver.crawl.frontier.UrlKey;
 import orbweaver.parse.Document;
 import orbweaver.parse.LinkKind;
+import orbweaver.parse.LinkRoom;
 import orbweaver.parse.Refresh;
 import orbweaver.parse.Rel;
 import orbweaver.parse.Url;
@@ -89,15 +90,20 @@ final class Outlinks {
     return Rel.leadsToAPage(document.kind(link), document.rel(link));
   }
 
-  /// All links to pages, http and https, each once, without fragments, in their order.
+  /// All links to pages, http and https, each once, without fragments, in their order, as far as
+  /// there is room for their rows.
   ///
   /// @param pauses lets others run that do not use this
-  List<String> list(QueuedUrl page, Document document, FoundLinks pauses) {
+  List<String> list(QueuedUrl page, Document document, FoundLinks pauses, LinkRoom room) {
     var all = new LinkedHashSet<String>();
     Url base = document.base(page.url(), parser);
+    int source = page.url().href().length();
     int links = document.count();
-    for (int i = 0; i < links; i++) {
-      if (leadsToAPage(document, i) && document.resolve(i, base, parser) && parser.isHttp()) {
+    for (int i = 0; i < links && !room.isFull(); i++) {
+      if (leadsToAPage(document, i)
+          && document.resolve(i, base, parser)
+          && parser.isHttp()
+          && room.takes(source + parser.length())) {
         all.add(parser.toUrlWithoutFragment().href());
       }
       pauses.looked(i);

@@ -20,6 +20,7 @@ import orbweaver.parse.Encoding;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkKind;
 import orbweaver.parse.LinkOptions;
+import orbweaver.parse.LinkRoom;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Refresh;
@@ -242,7 +243,9 @@ final class PageReader {
     List<String> links = List.of();
     Verdict told = verdict;
     if (listsLinks) {
-      links = picked.list(url, document, found);
+      var room = new LinkRoom(answer.bodyTo() - answer.bodyFrom());
+      links = picked.list(url, document, found, room);
+      told = room.isFull() ? beyond(room, verdict) : verdict;
     } else {
       HeadLinks head = HeadLinks.of(answer.head());
       find(found, url, head, document, charset, refresh, nofollow, picked);
@@ -258,6 +261,12 @@ final class PageReader {
         found.rest(),
         found.handedOver(),
         links);
+  }
+
+  private static Verdict beyond(LinkRoom room, Verdict verdict) {
+    return verdict.outcome() == Outcome.OK
+        ? new Verdict(Outcome.TOO_LARGE, "rows beyond " + room.bytes() + " bytes are left out")
+        : verdict;
   }
 
   private void find(

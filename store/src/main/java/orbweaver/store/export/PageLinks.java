@@ -7,6 +7,7 @@ import java.util.Set;
 import orbweaver.parse.Document;
 import orbweaver.parse.LinkExtractor;
 import orbweaver.parse.LinkOptions;
+import orbweaver.parse.LinkRoom;
 import orbweaver.parse.Url;
 import orbweaver.parse.UrlParser;
 import orbweaver.parse.document.PdfDocument;
@@ -19,13 +20,15 @@ public final class PageLinks {
   private final UrlParser parser = new UrlParser();
   private Document links = html;
 
-  /// All links of a page, as often as they are there; what is no URL is left out.
+  /// All links of a page, as often as they are there; what is no URL is left out, and what does not
+  /// fit into its [LinkRoom].
   public List<PageLink> of(Url url, ArchivedPage page) {
     read(page);
+    var room = new LinkRoom(page.body().length);
     Url base = links.base(url, parser);
     var found = new ArrayList<PageLink>();
-    for (int i = 0; i < links.count(); i++) {
-      if (links.resolve(i, base, parser)) {
+    for (int i = 0; i < links.count() && !room.isFull(); i++) {
+      if (links.resolve(i, base, parser) && room.takes(parser.length())) {
         Url target = parser.toUrl();
         found.add(new PageLink(url, target, links.kind(i), links.rel(i), links.anchorText(i)));
       }
