@@ -40,9 +40,16 @@ record KeptCookies(Path file) {
   private Path writeHere(List<Cookie> cookies) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    Files.createFile(
-        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(fresh, CookieFile.text(cookies), StandardCharsets.ISO_8859_1);
+    writeFor(fresh, cookies);
     return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /// Writes cookies for whoever may read the file, which is its owner alone if it is not there yet.
+  static void writeFor(Path file, List<Cookie> cookies) throws IOException {
+    if (!Files.exists(file)) {
+      var owners = PosixFilePermissions.fromString("rw-------");
+      Files.createFile(file, PosixFilePermissions.asFileAttribute(owners));
+    }
+    Files.writeString(file, CookieFile.text(cookies), StandardCharsets.ISO_8859_1);
   }
 }

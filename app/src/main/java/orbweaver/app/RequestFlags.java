@@ -1,8 +1,6 @@
 package orbweaver.app;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -204,7 +202,7 @@ final class RequestFlags {
       return;
     }
     try {
-      Files.writeString(saveCookies, CookieFile.text(last), StandardCharsets.ISO_8859_1);
+      KeptCookies.writeFor(saveCookies, last);
     } catch (IOException e) {
       throw new UsageException(
           ExitCode.STORAGE,

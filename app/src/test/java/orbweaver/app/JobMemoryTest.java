@@ -10,9 +10,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,22 @@ class JobMemoryTest {
   }
 
   /// Bytes of UTF-8, a character each, as fields have them.
+  @Test
+  void a_file_of_cookies_is_for_its_owner_alone_unless_it_is_there_already() throws Exception {
+    Path fresh = folder.resolve("fresh.txt");
+    Path shared = Files.createFile(folder.resolve("shared.txt"));
+    Set<PosixFilePermission> all = PosixFilePermissions.fromString("rw-rw-r--");
+    Files.setPosixFilePermissions(shared, all);
+
+    crawl("--save-cookies", fresh.toString(), "-n", "1").ends(ExitCode.LIMIT_REACHED);
+    crawl("--save-cookies", shared.toString()).ends(ExitCode.DONE);
+
+    assertThat(Files.getPosixFilePermissions(fresh))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(Files.getPosixFilePermissions(shared)).isEqualTo(all);
+    assertThat(shared).content().contains("id\t7");
+  }
+
   @Test
   void cookies_keep_their_bytes_over_runs_and_files() {
     cookie = "id=caf\u00c3\u00a9";
