@@ -87,7 +87,8 @@ final class ListTeller implements Journal, AutoCloseable {
             FrontierChange.Readmitted _,
             FrontierChange.Renewed _,
             FrontierChange.Superseded _,
-            FrontierChange.Retried _ -> {}
+            FrontierChange.Retried _,
+            FrontierChange.Held _ -> {}
       }
     }
     settled.addAll(rejected);

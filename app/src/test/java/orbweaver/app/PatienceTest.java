@@ -2,6 +2,7 @@ package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,21 @@ class PatienceTest {
     SmallSite site = site(answer(status, "Retry-After: 40")).crawled();
 
     assertThat(site.times()).containsExactly("/robots.txt 0", "/ 0", "/a 0", "/b 0");
+  }
+
+  @Test
+  void a_host_is_left_alone_by_the_run_that_goes_on_as_well() throws Exception {
+    SmallSite site =
+        site(answer(429, "Retry-After: 200"))
+            .crawledAgain(
+                () -> {},
+                options -> {
+                  options.maxTime = Duration.ofSeconds(150);
+                  options.collect.recrawl = true;
+                });
+
+    assertThat(site.times())
+        .containsExactly("/robots.txt 0", "/ 0", "/a 0", "/robots.txt 200", "/a 200");
   }
 
   @Test

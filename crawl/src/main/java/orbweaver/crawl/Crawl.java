@@ -16,6 +16,7 @@ import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.PaceSettings;
 import orbweaver.crawl.frontier.QueuedUrl;
@@ -218,6 +219,16 @@ public final class Crawl {
             noteSeed(url.url(), url.depth(), url.parent());
             owner(frontiers, url.key()).restoreQueued(url, now);
           }
+
+          @Override
+          public void held(HostKey host, Instant until) {
+            Duration left = Duration.between(coordinator.now(), until);
+            Duration most = settings.pace().maxDelay();
+            if (left.isPositive()) {
+              Duration rest = left.compareTo(most) < 0 ? left : most;
+              owner(frontiers, host).hold(host, now + rest.toNanos());
+            }
+          }
         });
   }
 
@@ -273,7 +284,11 @@ public final class Crawl {
   }
 
   private static Frontier owner(List<Frontier> frontiers, UrlKey key) {
-    return frontiers.get(Router.ownerOf(key.host(), frontiers.size()));
+    return owner(frontiers, key.host());
+  }
+
+  private static Frontier owner(List<Frontier> frontiers, HostKey host) {
+    return frontiers.get(Router.ownerOf(host, frontiers.size()));
   }
 
   private List<Future<ShardResult>> start(List<Frontier> frontiers, orbweaver.loop.Scope scope) {

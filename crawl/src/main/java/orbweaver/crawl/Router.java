@@ -112,7 +112,8 @@ final class Router {
       case FrontierChange.Rejected _,
           FrontierChange.Retried _,
           FrontierChange.Superseded _,
-          FrontierChange.Settled _ ->
+          FrontierChange.Settled _,
+          FrontierChange.Held _ ->
           null;
     };
   }

@@ -457,12 +457,18 @@ final class Shard {
   /// Hands a commit to the journal; suspends only while that is full. All that depends on it
   /// happens when it has become durable, also if the caller is cancelled while it waits.
   void commit(Commit commit) {
-    uncommitted++;
-    Promise<Void> durable = journal.commit(commit);
-    durable.whenDone(() -> landed(commit, durable));
+    Promise<Void> durable = commitSmall(commit);
     if (journal.isFull()) {
       awaitQuietly(durable);
     }
+  }
+
+  /// The same for what is small and has a commit of its visit behind it: never suspends.
+  Promise<Void> commitSmall(Commit commit) {
+    uncommitted++;
+    Promise<Void> durable = journal.commit(commit);
+    durable.whenDone(() -> landed(commit, durable));
+    return durable;
   }
 
   private static void awaitQuietly(Promise<Void> durable) {

@@ -26,6 +26,7 @@ import orbweaver.crawl.frontier.UrlState;
 import orbweaver.crawl.frontier.Verdict;
 import orbweaver.crawl.robots.RobotsCache;
 import orbweaver.loop.Loop;
+import orbweaver.loop.Promise;
 import orbweaver.parse.Cookie;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.Url;
@@ -342,7 +343,10 @@ final class Visit implements AutoCloseable {
     Duration longest = crawl.settings().pace().maxDelay();
     Duration rest = retry.rest(answer, attempts, loop.now(), longest);
     if (rest != null && rest.isPositive()) {
-      frontier.hold(asked.key().host(), loop.nanos() + rest.toNanos());
+      HostKey host = asked.key().host();
+      frontier.hold(host, loop.nanos() + rest.toNanos());
+      var held = new FrontierChange.Held(host, loop.now().plus(rest));
+      Promise<Void> _ = shard.commitSmall(new Commit(List.of(held), null));
       String cause = what + "answered " + answer.status();
       shard.emit(new CrawlEvent.BackedOff(asked.url().host(), rest, cause));
     }

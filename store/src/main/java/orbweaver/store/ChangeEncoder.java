@@ -1,7 +1,9 @@
 package orbweaver.store;
 
+import java.time.Instant;
 import java.util.List;
 import orbweaver.crawl.frontier.FrontierChange;
+import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlState;
 import orbweaver.store.KeyStore.Change;
@@ -9,6 +11,9 @@ import orbweaver.store.KeyStore.Table;
 
 /// Turns what the frontier changed into what the store has to change. One a writer.
 final class ChangeEncoder {
+  /// Of what is kept of a host.
+  static final int HOST_VERSION = 1;
+
   private final QueuedUrlCodec queuedUrls = new QueuedUrlCodec();
   private final UrlStateCodec urlStates = new UrlStateCodec();
   private long lastSequence;
@@ -33,6 +38,7 @@ final class ChangeEncoder {
         into.add(remove(url));
         into.add(put(state));
       }
+      case FrontierChange.Held(HostKey host, Instant until) -> into.add(put(host, until));
     }
   }
 
@@ -49,6 +55,11 @@ final class ChangeEncoder {
 
   private Change put(UrlState state) {
     return new Change.Put(Table.PAGE, Keys.page(state.key()), urlStates.encode(state));
+  }
+
+  private static Change put(HostKey host, Instant until) {
+    byte[] value = new ByteWriter().u8(HOST_VERSION).i64(until.toEpochMilli()).toBytes();
+    return new Change.Put(Table.HOST, Keys.host(host), value);
   }
 
   /// An entry that was retried was put more than once.

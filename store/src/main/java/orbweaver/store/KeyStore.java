@@ -13,7 +13,7 @@ interface KeyStore extends AutoCloseable {
   enum Table {
     /// Single values, see [Meta].
     META,
-    /// Totals of hosts.
+    /// Until when hosts have asked to be left alone.
     HOST,
     /// URLs that wait.
     QUEUE,

@@ -1,5 +1,6 @@
 package orbweaver.store;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.frontier.FrontierStore;
@@ -42,7 +43,14 @@ final class StoredFrontier implements FrontierStore {
     var urls = new QueuedUrlCodec();
     var zombies = new ArrayList<Change>();
     store.forEach(Table.QUEUE, ALL, (key, value) -> tell(key, value, urls, replay, zombies));
+    store.forEach(Table.HOST, ALL, (key, value) -> replay.held(Keys.hostOf(key), endOfRest(value)));
     return zombies;
+  }
+
+  private static Instant endOfRest(byte[] value) {
+    var reader = new ByteReader(value);
+    int _ = Fields.version(reader, ChangeEncoder.HOST_VERSION);
+    return Instant.ofEpochMilli(reader.i64());
   }
 
   /// A page may be settled by a commit that overtook the one which queued it; but one that is to be

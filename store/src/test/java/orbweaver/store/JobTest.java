@@ -3,15 +3,19 @@ package orbweaver.store;
 import static orbweaver.loop.Coroutines.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
 import orbweaver.crawl.Commit;
 import orbweaver.crawl.frontier.FrontierChange;
 import orbweaver.crawl.frontier.FrontierStore;
+import orbweaver.crawl.frontier.HostKey;
 import orbweaver.crawl.frontier.Mention;
 import orbweaver.crawl.frontier.QueuedUrl;
 import orbweaver.crawl.frontier.UrlState;
@@ -159,6 +163,36 @@ class JobTest {
           return job.frontier().queued(url.key().host(), null, 10);
         });
     assertThat(stored).isEmpty();
+  }
+
+  @Test
+  void a_rest_of_a_host_is_told_with_its_last_end() throws Exception {
+    HostKey host = Samples.queued(1).key().host();
+    Instant end = Instant.parse("2026-02-03T04:05:06.789Z");
+    inJob(job -> {
+      commit(job, new FrontierChange.Held(host, end.minusSeconds(9)));
+      return commit(job, new FrontierChange.Held(host, end));
+    });
+
+    var held = new LinkedHashMap<HostKey, Instant>();
+    inJob(job -> {
+      job.frontier()
+          .replay(
+              new FrontierStore.Replay() {
+                @Override
+                public void settled(UrlState state) {}
+
+                @Override
+                public void queued(QueuedUrl waiting) {}
+
+                @Override
+                public void held(HostKey key, Instant until) {
+                  held.put(key, until);
+                }
+              });
+      return held;
+    });
+    assertThat(held).containsExactly(entry(host, end));
   }
 
   @Test

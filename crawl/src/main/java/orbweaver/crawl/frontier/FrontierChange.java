@@ -1,5 +1,7 @@
 package orbweaver.crawl.frontier;
 
+import java.time.Instant;
+
 /// One step in a URL's life, as the frontier took it in memory and the journal makes it durable.
 ///
 /// A URL is admitted (queued) or rejected (settled unseen) when it is first discovered; an admitted
@@ -28,4 +30,7 @@ public sealed interface FrontierChange {
 
   /// Leaves the queue: visited for the last time, or withheld by a rule.
   record Settled(QueuedUrl url, UrlState state) implements FrontierChange {}
+
+  /// No step of a URL: its host has asked to be left alone until then.
+  record Held(HostKey host, Instant until) implements FrontierChange {}
 }

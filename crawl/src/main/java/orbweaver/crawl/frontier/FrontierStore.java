@@ -1,5 +1,6 @@
 package orbweaver.crawl.frontier;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public interface FrontierStore {
 
   /// Tells all that is stored: first every settled URL, then every queued one in the order of its
-  /// place within its host. A queued URL that is also settled is told only if it is to be visited
-  /// again.
+  /// place within its host, and then hosts that have asked to be left alone. A queued URL that is
+  /// also settled is told only if it is to be visited again.
   void replay(Replay replay);
 
   /// Up to `limit` queued URLs of `host` behind `after` (null: from the first), in their order.
@@ -26,5 +27,8 @@ public interface FrontierStore {
     void settled(UrlState state);
 
     void queued(QueuedUrl url);
+
+    /// A host that has asked to be left alone until then, which may be over.
+    default void held(HostKey host, Instant until) {}
   }
 }

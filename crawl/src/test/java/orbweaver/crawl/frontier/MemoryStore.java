@@ -33,6 +33,7 @@ final class MemoryStore implements FrontierStore {
         queue(url.key().host()).remove(url.place());
         states.put(state.key(), state);
       }
+      case FrontierChange.Held _ -> {}
     }
   }
 
