@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Url;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 /// - `0`: nothing, in place of an empty name; as a file it is `index~0`;
 /// - `1`: the end of a piece of a long name, and the beginning of the next, which lies in it as in a
 ///   folder; `~` at the end: a folder whose name has a dot, or a file whose name has none; and
-///   `~.html`: the name goes on without it. So no file ever has the name of a folder.
+///   `~.html`, `~.css`, `~.svg`: the name goes on without it. So no file ever has the name of a folder.
+///
+/// HTML, style sheets and SVG have an ending that says so, for browsers tell these in local files by
+/// nothing else: Chromium refuses a `site.css~3Fv=1`. All other types they find by what a file has.
 ///
 /// Percent-escapes stay as they are. A path of more than [#MAX_CHARS] has a name by its hash,
 /// which cannot be turned back; the index says what it is.
@@ -41,7 +45,6 @@ public final class FileNames {
 
   private static final String EMPTY = "~0";
   private static final String EMPTY_FILE = "index~0";
-  private static final String PAGE = "~.html";
   private static final String PIECE = "~1";
   private static final String LONG = "~9";
   private static final String PLAIN = "!$'()+,-.=@[]_{}";
@@ -50,11 +53,52 @@ public final class FileNames {
 
   private FileNames() {}
 
+  /// Types that files have to show by the ends of their names.
+  private enum Kind {
+    PAGE("text/html", ".html", ".htm", ".xhtml"),
+    STYLE_SHEET("text/css", ".css"),
+    DRAWING("image/svg+xml", ".svg"),
+    OTHER("");
+
+    private final String type;
+    private final List<String> endings;
+
+    Kind(String type, String... endings) {
+      this.type = type;
+      this.endings = List.of(endings);
+    }
+
+    static Kind of(String type) {
+      if (MimeSniffer.isHtml(type)) {
+        return PAGE;
+      }
+      for (Kind kind : values()) {
+        if (kind.type.equalsIgnoreCase(type)) {
+          return kind;
+        }
+      }
+      return OTHER;
+    }
+
+    boolean isShownBy(String name) {
+      return this == OTHER ? name.indexOf('.') >= 0 : endings.stream().anyMatch(name::endsWith);
+    }
+
+    /// What a name gets that does not show it.
+    String mark() {
+      return "~" + ofEmpty();
+    }
+
+    String ofEmpty() {
+      return this == OTHER ? "" : endings.getFirst();
+    }
+  }
+
   // ---- From a URL ----
 
   /// The name for what a URL leads to, with `/` between folders.
   ///
-  /// @param type essence of its media type: HTML gets a name that ends so
+  /// @param type essence of its media type
   public static String of(Url url, String type) {
     String href = url.withoutFragment().href();
     int host = href.indexOf("//") + 2;
@@ -71,7 +115,7 @@ public final class FileNames {
     append(name, file(encoded(last), type));
     return name.length() <= MAX_CHARS
         ? name.toString()
-        : prefix + "/" + hashed(href) + ending(type);
+        : prefix + "/" + hashed(href) + Kind.of(type).mark();
   }
 
   private static String hashed(String href) {
@@ -82,10 +126,6 @@ public final class FileNames {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java runtime has SHA-256", e);
     }
-  }
-
-  private static String ending(String type) {
-    return MimeSniffer.isHtml(type) ? PAGE : "~";
   }
 
   /// Adds a name, in pieces where it is long.
@@ -104,16 +144,11 @@ public final class FileNames {
   }
 
   private static String file(String encoded, String type) {
-    boolean isEmpty = encoded.equals(EMPTY);
-    String name = isEmpty ? EMPTY_FILE : encoded;
-    if (MimeSniffer.isHtml(type)) {
-      return isEmpty ? EMPTY_FILE + ".html" : isPage(name) ? name : name + PAGE;
+    Kind kind = Kind.of(type);
+    if (encoded.equals(EMPTY)) {
+      return EMPTY_FILE + kind.ofEmpty();
     }
-    return isEmpty || name.indexOf('.') >= 0 ? name : name + "~";
-  }
-
-  private static boolean isPage(String name) {
-    return name.endsWith(".html") || name.endsWith(".htm") || name.endsWith(".xhtml");
+    return kind.isShownBy(encoded) ? encoded : encoded + kind.mark();
   }
 
   private static String encoded(String part) {
@@ -198,7 +233,7 @@ public final class FileNames {
   }
 
   private static boolean hasName(Url url, String name) {
-    return of(url, "text/html").equalsIgnoreCase(name) || of(url, "").equalsIgnoreCase(name);
+    return Stream.of(Kind.values()).anyMatch(kind -> of(url, kind.type).equalsIgnoreCase(name));
   }
 
   private static List<String> joined(List<String> parts) {
@@ -207,11 +242,13 @@ public final class FileNames {
 
   private static String bare(String name, boolean isFile) {
     String lower = name.toLowerCase(Locale.ROOT);
-    if (isFile && (lower.equals(EMPTY_FILE) || lower.equals(EMPTY_FILE + ".html"))) {
-      return EMPTY;
-    }
-    if (isFile && lower.endsWith(PAGE)) {
-      return name.substring(0, name.length() - PAGE.length());
+    for (Kind kind : Kind.values()) {
+      if (isFile && lower.equals(EMPTY_FILE + kind.ofEmpty())) {
+        return EMPTY;
+      }
+      if (isFile && lower.endsWith(kind.mark())) {
+        return name.substring(0, name.length() - kind.mark().length());
+      }
     }
     return name.endsWith("~") ? name.substring(0, name.length() - 1) : name;
   }

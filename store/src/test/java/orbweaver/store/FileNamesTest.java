@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Names of files, by examples and by laws.
 class FileNamesTest {
   private static final String HTML = "text/html";
-  private static final List<String> TYPES = List.of(HTML, "image/png", "", "application/xhtml+xml");
+  private static final List<String> TYPES =
+      List.of(HTML, "image/png", "", "application/xhtml+xml", "text/css", "image/svg+xml");
 
   private static final List<String> BITS =
       List.of(
@@ -64,6 +65,9 @@ class FileNamesTest {
           "日",
           " ",
           "~.html",
+          ".css",
+          "~.css",
+          ".svg",
           "main",
           "1",
           "+",
@@ -95,6 +99,12 @@ class FileNamesTest {
     "http://example.org/v1.2/x, image/png, http/example.org/v1.2~/x~",
     "http://example.org/con/NUL.txt, text/plain, http/example.org/~63on/~N~U~L.txt",
     "http://example.org/.git/a., text/plain, http/example.org/~2Egit/a~2E~",
+    "http://example.org/site.css, text/css, http/example.org/site.css",
+    "http://example.org/site.css?v=1.2, text/css, http/example.org/site.css~3Fv=1.2~.css",
+    "http://example.org/style, text/css, http/example.org/style~.css",
+    "http://example.org/css/, text/css, http/example.org/css/index~0.css",
+    "http://example.org/a.svg?7, image/svg+xml, http/example.org/a.svg~3F7~.svg",
+    "http://example.org/site.css, text/html, http/example.org/site.css~.html",
     "http://example.org/%C3%A4/%c3, text/html, http/example.org/%C3%A4/~25c3~.html"
   })
   void names_are_readable(String url, String type, String name) {
