@@ -175,6 +175,30 @@ class SearchCommandTest {
     assertThat(rows).hasSize(3).allMatch(row -> row.split("\t", -1).length == 5);
   }
 
+  /// Names of saved files tell no types but those that browsers have to know.
+  @Test
+  void a_saved_file_is_of_the_type_that_the_list_says() throws Exception {
+    Path pages = Files.createDirectories(folder.resolve("pages/http/h"));
+    Files.writeString(pages.resolve("zone.py"), "import zebra");
+    Files.writeString(pages.resolve("read~"), "zebra");
+    Files.writeString(pages.resolve("zebra.html"), "zebra {}");
+    Files.writeString(
+        folder.resolve("pages/index.tsv"),
+        """
+        url\tdepth\tfile\ttype\tcharset
+        http://h/zone.py\t1\thttp/h/zone.py\ttext/plain\t
+        http://h/read\t1\thttp/h/read~\ttext/html\tUTF-8
+        http://h/zebra.html\t1\thttp/h/zebra.html\ttext/css\t
+        """);
+
+    Typed.run("index", folder.resolve("pages").toString(), "-o", index).ends(ExitCode.DONE);
+
+    assertThat(Typed.run("search", index, "zebra").outLines())
+        .hasSize(3)
+        .anyMatch(row -> row.contains("\thttp://h/zone.py\t"))
+        .anyMatch(row -> row.contains("\thttp://h/read\t"));
+  }
+
   @Test
   void files_that_are_gone_are_not_found_any_more() throws Exception {
     Typed.run("index", saved, "-o", index).ends(ExitCode.DONE);

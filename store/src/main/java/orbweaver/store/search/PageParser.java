@@ -48,11 +48,22 @@ public final class PageParser {
       PdfDocument pdf = PdfDocument.read(body, PdfLimits.ofText(() -> false));
       return new Parsed(page(url, type, pdf, date), pdf.robots());
     }
-    if (type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript")) {
+    if (isPlain(type)) {
       String text = Charsets.decode(body, 0, body.length, charset(body, contentType, known));
       return new Parsed(plain(url, type, text, date), RobotsDirectives.NONE);
     }
     return null;
+  }
+
+  /// Whether pages of a type are read.
+  ///
+  /// @param type essence of a media type
+  static boolean reads(String type) {
+    return MimeSniffer.isHtml(type) || type.equals(PDF) || isPlain(type);
+  }
+
+  private static boolean isPlain(String type) {
+    return type.startsWith("text/") && !type.equals("text/css") && !type.equals("text/javascript");
   }
 
   /// What was read.

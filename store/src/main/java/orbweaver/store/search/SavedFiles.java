@@ -53,8 +53,8 @@ public final class SavedFiles {
     FeedCounts counts = FeedCounts.NONE;
     var parser = new PageParser();
     Map<String, Listed> listed = listed();
-    for (Path file : files()) {
-      Parsed parsed = parse(file, listed.get(folder.relativize(file).toString()), parser);
+    for (Path file : files(listed)) {
+      Parsed parsed = parse(file, row(file, listed), parser);
       if (parsed != null) {
         FeedChange change = FeedChange.of(parsed.page(), parsed.robots(), noindex, now);
         if (change instanceof FeedChange.Put(IndexedPage page)) {
@@ -70,8 +70,9 @@ public final class SavedFiles {
   /// What the list says of a file.
   ///
   /// @param url that it was saved from
+  /// @param type as the server said; empty where the list does not know
   /// @param encoding in which the crawl has read it, or null
-  private record Listed(String url, @Nullable Encoding encoding) {}
+  private record Listed(String url, String type, @Nullable Encoding encoding) {}
 
   /// From a file's path to what the list says; what is no list of ours says nothing.
   private Map<String, Listed> listed() throws IOException {
@@ -84,12 +85,14 @@ public final class SavedFiles {
       List<String> names = columns(lines.readLine());
       int url = names.indexOf("url");
       int file = names.indexOf("file");
+      int type = names.indexOf("type");
       int charset = names.indexOf("charset");
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         List<String> row = columns(line);
         if (url >= 0 && file >= 0 && row.size() == names.size()) {
           Encoding encoding = charset < 0 ? null : Encoding.forLabel(row.get(charset));
-          listed.put(row.get(file), new Listed(row.get(url), encoding));
+          String said = type < 0 ? "" : row.get(type);
+          listed.put(row.get(file), new Listed(row.get(url), said, encoding));
         }
       }
     } catch (MalformedInputException e) {
@@ -102,10 +105,14 @@ public final class SavedFiles {
     return line == null ? List.of() : List.of(line.split("\t", -1));
   }
 
-  private List<Path> files() throws IOException {
+  private @Nullable Listed row(Path file, Map<String, Listed> listed) {
+    return listed.get(folder.relativize(file).toString());
+  }
+
+  private List<Path> files(Map<String, Listed> listed) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
-          .filter(file -> type(file) != null && Files.isRegularFile(file))
+          .filter(file -> Files.isRegularFile(file) && type(file, row(file, listed)) != null)
           .sorted()
           .toList();
     }
@@ -122,7 +129,17 @@ public final class SavedFiles {
     }
     Instant date = Files.getLastModifiedTime(file).toInstant();
     Encoding known = listed == null ? null : listed.encoding();
-    return parser.parse(url, Files.readAllBytes(file), type(file), known, date);
+    return parser.parse(url, Files.readAllBytes(file), type(file, listed), known, date);
+  }
+
+  /// As the list says, for names of saved files need not tell; else by the name.
+  ///
+  /// @return null for what is not read
+  private static @Nullable String type(Path file, @Nullable Listed listed) {
+    if (listed == null || listed.type().isEmpty()) {
+      return type(file);
+    }
+    return PageParser.reads(listed.type()) ? listed.type() : null;
   }
 
   /// So that nothing in a file's name ends the path of the URL, or begins another.
