@@ -133,6 +133,7 @@ final class SearchCommand implements Callable<Integer> {
     try (PageSearch search = PageSearch.open(IndexFolder.meant(folder))) {
       SearchResult result = search.search(request, InstantSource.system().instant());
       show(query, result);
+      tellOfWaiting(search.waiting());
       return ExitCode.DONE.number();
     } catch (QueryException e) {
       explain(query, e);
@@ -181,6 +182,14 @@ final class SearchCommand implements Callable<Integer> {
     err.printf(
         "%s%s found%s%n",
         Counted.of(result.total(), "pages"), result.isTotalExact() ? "" : " or more", merged);
+  }
+
+  private void tellOfWaiting(long pages) {
+    if (pages > 0) {
+      err.printf(
+          "%s not searched yet; that is done once the crawl, or orbweaver index, has ended%n",
+          pages == 1 ? "1 more page is" : "%,d more pages are".formatted(pages));
+    }
   }
 
   /// The query up to a little behind the place, and a sign below it.

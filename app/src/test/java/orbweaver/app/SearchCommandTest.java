@@ -122,7 +122,9 @@ class SearchCommandTest {
       assertThat(typed.err()).contains("index     30 pages; next: orbweaver search");
     }
 
-    assertThat(Typed.run("search", job, "*").ends(ExitCode.DONE).err()).contains("30 pages found");
+    assertThat(Typed.run("search", job, "*").ends(ExitCode.DONE).err())
+        .contains("30 pages found")
+        .doesNotContain("not searched yet");
     assertThat(Typed.run("index", job).ends(ExitCode.DONE).err()).contains("read 0 pages");
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import orbweaver.store.search.Ranking.Ranked;
 import org.apache.lucene.document.LongPoint;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.MultiTerms;
@@ -95,6 +96,16 @@ public final class PageSearch implements AutoCloseable {
   public long pages() {
     try {
       return reader.docFreq(new org.apache.lucene.index.Term(Names.STATE, Names.READY));
+    } catch (IOException e) {
+      throw IndexFailures.of(folder, e);
+    }
+  }
+
+  /// How many pages are kept and cannot be found yet: whoever has put them in has not ended.
+  public long waiting() {
+    try {
+      int kept = PageState.KEPT.number();
+      return searcher.count(NumericDocValuesField.newSlowExactQuery(Names.KIND, kept));
     } catch (IOException e) {
       throw IndexFailures.of(folder, e);
     }

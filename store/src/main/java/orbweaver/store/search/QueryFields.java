@@ -109,7 +109,7 @@ final class QueryFields {
           value, "the field " + field + " takes one value", "as in site:example.org");
     }
     if (FACTS.get(field) instanceof Fact.Kind kind) {
-      return kind == Fact.Kind.SITE ? site(value, text.get()) : fact(kind, text.get());
+      return kind == Fact.Kind.SITE ? site(value, text.get()) : fact(kind, value, text.get());
     }
     return switch (field) {
       case "url" -> new Fact(Fact.Kind.URL, text.get());
@@ -118,7 +118,14 @@ final class QueryFields {
     };
   }
 
-  private static Ask fact(Fact.Kind kind, String value) {
+  private static Ask fact(Fact.Kind kind, QueryToken token, String value) {
+    if (hasStar(token, value)) {
+      boolean isLanguage = kind == Fact.Kind.LANGUAGE;
+      throw QueryParser.at(
+          token,
+          value + " is no " + (isLanguage ? "language" : "type"),
+          isLanguage ? "write it as de or en" : "write it as html, pdf, text or text/html");
+    }
     String lower = value.toLowerCase(Locale.ROOT);
     return switch (kind) {
       case LANGUAGE -> new Fact(kind, Language.primary(lower));
@@ -126,12 +133,23 @@ final class QueryFields {
     };
   }
 
-  /// A site, or with a path a part of it, in the form that URLs have; of a scheme nobody thinks.
+  /// Whether there is a `*` that is to stand for anything, which only words know.
+  private static boolean hasStar(QueryToken token, String value) {
+    return token.kind() != QueryToken.Kind.PHRASE && value.contains("*");
+  }
+
+  /// A site, or with a path a part of it, in the form that URLs have; of a scheme nobody thinks. A
+  /// `*` before the host or behind the path says what is so anyway.
   private static Ask site(QueryToken value, String typed) {
-    String rest = SCHEME.matcher(typed).replaceFirst("").replaceFirst("^\\*?\\.", "");
+    String rest =
+        SCHEME
+            .matcher(typed)
+            .replaceFirst("")
+            .replaceFirst("^\\*?\\.", "")
+            .replaceFirst("(/.*?)\\*+$", "$1");
     boolean isSecure = typed.startsWith("https:") || rest.replaceFirst("/.*", "").endsWith(":443");
     Url url = Url.parse((isSecure ? "https://" : "http://") + rest);
-    if (url == null) {
+    if (url == null || hasStar(value, rest)) {
       throw QueryParser.at(
           value, typed + " is no site", "write it as example.org or example.org/docs");
     }

@@ -128,6 +128,12 @@ class QueryParserTest {
         .isEqualTo(new Ask.Part("xn--bcher-kva.example:8080", "/%C3%A4"));
     assertThat(QueryParser.parse("site:example.org:443/"))
         .isEqualTo(new Ask.Fact(Ask.Fact.Kind.SITE, "example.org"));
+    assertThat(QueryParser.parse("site:example.org/*"))
+        .isEqualTo(new Ask.Fact(Ask.Fact.Kind.SITE, "example.org"));
+    assertThat(QueryParser.parse("site:example.org/docs/in*"))
+        .isEqualTo(new Ask.Part("example.org", "/docs/in"));
+    assertThat(QueryParser.parse("site:\"example.org/a*b\""))
+        .isEqualTo(new Ask.Part("example.org", "/a*b"));
   }
 
   @ParameterizedTest
@@ -161,6 +167,10 @@ class QueryParserTest {
         "a /va(c)+/          |  2 | /va(c)+/ looks like a regular expression",
         "/vac.*/             |  0 | /vac.*/ looks like a regular expression",
         "site:a^b            |  5 | a^b is no site",
+        "site:127.0.0.*      |  5 | 127.0.0.* is no site",
+        "site:a.b/c*d        |  5 | a.b/c*d is no site",
+        "a type:text/*       |  7 | text/* is no type",
+        "lang:d*             |  5 | d* is no language",
         "a (b OR (c)         |  2 | the parenthesis is not closed",
         "(((                 |  2 | the parenthesis is not closed",
         "a ) b               |  2 | a closing parenthesis has no opening one",
