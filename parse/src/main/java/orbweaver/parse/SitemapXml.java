@@ -18,6 +18,10 @@ final class SitemapXml {
   /// Longer texts are left out; the protocol allows URLs of 2,048 characters.
   private static final int MAX_TEXT_BYTES = 8192;
 
+  /// What `xml:base` may add to all URLs together: short ones become as long as it is, and there
+  /// may be a million of them.
+  private static final long MAX_ADDED_BYTES = 64 << 20;
+
   private static final long URLSET = Name.pack("urlset");
   private static final long SITEMAPINDEX = Name.pack("sitemapindex");
   private static final long RSS = Name.pack("rss");
@@ -65,6 +69,7 @@ final class SitemapXml {
   private boolean knowsCharset;
   private @Nullable Url feedBase;
   private boolean leftOut;
+  private long addedBytes;
 
   // The entry that is open.
   private long open;
@@ -97,7 +102,7 @@ final class SitemapXml {
     return type;
   }
 
-  /// Whether a text was too long to be read.
+  /// Whether a text, or what bases make of all URLs, was too long to be read.
   boolean hasLeftOut() {
     return leftOut;
   }
@@ -184,7 +189,8 @@ final class SitemapXml {
     long prefix = scanner.prefix();
     boolean isOfFeed = prefix == 0 || prefix == openPrefix || prefix == ATOM;
     if (type == Sitemap.Type.ATOM && isPage && isOfFeed) {
-      loc = open == 0 || !loc.isEmpty() ? loc : resolved(href, baseOfTag(base));
+      boolean isFirst = open != NONE && loc.isEmpty() && !href.isEmpty();
+      loc = isFirst ? resolved(href, baseOfTag(base)) : loc;
     } else if (open != 0 && (isPage || rel.equals("enclosure"))) {
       alternate = alternate.isEmpty() && isPage ? href : alternate;
       relate(href);
@@ -246,18 +252,14 @@ final class SitemapXml {
 
   /// Hands over the entry that is open.
   private void close() {
-    String found = found();
-    if (open != 0 && !found.isEmpty()) {
+    String found = open == NONE ? "" : found();
+    String url = found.isEmpty() ? "" : resolved(found, base);
+    if (!url.isEmpty()) {
       boolean isSitemap = open == SITEMAP;
       type = type == Sitemap.Type.NONE ? impliedType(isSitemap) : type;
       sink.accept(
           new SitemapEntry(
-              resolved(found, base),
-              isSitemap,
-              lastModified,
-              changeFrequency,
-              priority,
-              List.copyOf(related)));
+              url, isSitemap, lastModified, changeFrequency, priority, List.copyOf(related)));
     }
     open = openExtension = NONE;
     inSource = linkIsOpen = false;
@@ -286,9 +288,17 @@ final class SitemapXml {
     return says && urls.length() <= UrlParser.MAX_BASE_BYTES ? urls.toUrl() : outer;
   }
 
-  /// The URL as it is relative to the base; as it is if there is none.
+  /// The URL as it is relative to the base; as it is if there is none; "" where bases have added
+  /// too much already.
   private String resolved(String url, @Nullable Url base) {
-    return base != null && urls.parse(url, base) ? urls.toUrl().href() : url;
+    if (base == null || !urls.parse(url, base)) {
+      return url;
+    }
+    int added = Math.max(urls.length() - url.length(), 0);
+    addedBytes += added;
+    boolean isTooMuch = added > 0 && addedBytes > MAX_ADDED_BYTES;
+    leftOut |= isTooMuch;
+    return isTooMuch ? "" : urls.toUrl().href();
   }
 
   private static Sitemap.Type impliedType(boolean isSitemap) {
@@ -296,8 +306,9 @@ final class SitemapXml {
   }
 
   private void relate(String url) {
-    if (!url.isEmpty() && open != 0) {
-      related.add(resolved(url, base));
+    String resolved = url.isEmpty() || open == NONE ? "" : resolved(url, base);
+    if (!resolved.isEmpty()) {
+      related.add(resolved);
     }
   }
 

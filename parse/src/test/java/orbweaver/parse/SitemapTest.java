@@ -53,6 +53,17 @@ class SitemapTest {
   }
 
   @Test
+  void a_base_does_not_make_more_of_a_feed_than_there_is_memory_for() {
+    String start = "<feed xml:base='http://h/" + "a/".repeat(1_000) + "'><entry><link href=1 />";
+    String links = "<link rel=enclosure href=2 />".repeat(50_000);
+    Sitemap feed = Sitemap.parse(utf8(start + links + "</entry><entry><link href=3 /></entry>"));
+
+    assertThat(feed.truncated()).isTrue();
+    assertThat(feed.entries()).hasSize(1);
+    assertThat(feed.entries().getFirst().related()).hasSizeBetween(30_000, 35_000);
+  }
+
+  @Test
   void an_index_names_sitemaps() {
     Sitemap sitemap =
         Sitemap.parse(utf8("<sitemapindex><sitemap><loc>/s.xml</loc></sitemap></sitemapindex>"));
