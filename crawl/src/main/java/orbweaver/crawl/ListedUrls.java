@@ -2,7 +2,6 @@ package orbweaver.crawl;
 
 import static orbweaver.loop.Coroutines.yieldNow;
 
-import java.util.ArrayList;
 import java.util.List;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
@@ -31,17 +30,17 @@ final class ListedUrls {
     this.keys = keys;
   }
 
-  /// @param urls those that may be new
   /// @param foreign how many are left out, for they are of hosts that it may not speak for
   /// @param invalid how many are left out, for they are no URLs of http or https
-  record Picked(List<Discovery> urls, int foreign, int invalid) {}
+  record Picked(int foreign, int invalid) {}
 
   /// Suspends for long ones.
-  Picked of(QueuedUrl list, List<SitemapEntry> entries) {
-    var found = new ArrayList<Discovery>();
+  ///
+  /// @param into takes those that may be new
+  Picked pick(FoundLinks into, QueuedUrl list, List<SitemapEntry> entries) {
     int foreign = 0;
     int invalid = 0;
-    for (int i = 0; i < entries.size(); i++) {
+    for (int i = 0; i < entries.size(); into.looked(i++)) {
       if (i % ENTRIES_PER_TURN == ENTRIES_PER_TURN - 1) {
         yieldNow();
       }
@@ -56,10 +55,10 @@ final class ListedUrls {
       if (!speaksFor(list, host)) {
         foreign++;
       } else if (!frontier.seen(key.fingerprint(), depth(list))) {
-        found.add(discovery(list, entry, new Discovery(key, url, depth(list), 0, list.key())));
+        into.add(discovery(list, entry, new Discovery(key, url, depth(list), 0, list.key())));
       }
     }
-    return new Picked(found, foreign, invalid);
+    return new Picked(foreign, invalid);
   }
 
   private static boolean speaksFor(QueuedUrl list, HostKey host) {

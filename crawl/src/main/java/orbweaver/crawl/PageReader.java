@@ -151,8 +151,9 @@ final class PageReader {
 
   private PageContent listing(QueuedUrl url, Answer answer, Verdict verdict, String type) {
     SitemapDesk.Listing listing = sitemaps.read(answer);
-    ListedUrls.Picked picked = listed.of(url, listing.entries());
     int count = listing.entries().size();
+    var found = new FoundLinks(LargePages.takes(count, url.url()) ? ahead : null);
+    ListedUrls.Picked picked = listed.pick(found, url, listing.entries());
     var told = new StringBuilder(url.mention().isSitemap() ? "sitemap: " : "feed: ");
     told.append(count).append(count == 1 ? " URL" : " URLs");
     if (listing.truncated()) {
@@ -172,7 +173,9 @@ final class PageReader {
         "",
         "",
         count,
-        picked.urls());
+        found.rest(),
+        found.handedOver(),
+        List.of());
   }
 
   private PageContent styleSheet(QueuedUrl url, Answer answer, Verdict verdict, String type) {
