@@ -55,17 +55,17 @@ public final class FileNames {
 
   /// Types that files have to show by the ends of their names.
   private enum Kind {
-    PAGE("text/html", ".html", ".htm", ".xhtml"),
+    PAGE("text/html", ".html"),
     STYLE_SHEET("text/css", ".css"),
     DRAWING("image/svg+xml", ".svg"),
-    OTHER("");
+    OTHER("", "");
 
     private final String type;
-    private final List<String> endings;
+    private final String ending;
 
-    Kind(String type, String... endings) {
+    Kind(String type, String ending) {
       this.type = type;
-      this.endings = List.of(endings);
+      this.ending = ending;
     }
 
     static Kind of(String type) {
@@ -81,16 +81,16 @@ public final class FileNames {
     }
 
     boolean isShownBy(String name) {
-      return this == OTHER ? name.indexOf('.') >= 0 : endings.stream().anyMatch(name::endsWith);
+      return switch (this) {
+        case PAGE -> name.endsWith(ending) || name.endsWith(".htm") || name.endsWith(".xhtml");
+        case STYLE_SHEET, DRAWING -> name.endsWith(ending);
+        case OTHER -> name.indexOf('.') >= 0;
+      };
     }
 
     /// What a name gets that does not show it.
     String mark() {
-      return "~" + ofEmpty();
-    }
-
-    String ofEmpty() {
-      return this == OTHER ? "" : endings.getFirst();
+      return "~" + ending;
     }
   }
 
@@ -146,7 +146,7 @@ public final class FileNames {
   private static String file(String encoded, String type) {
     Kind kind = Kind.of(type);
     if (encoded.equals(EMPTY)) {
-      return EMPTY_FILE + kind.ofEmpty();
+      return EMPTY_FILE + kind.ending;
     }
     return kind.isShownBy(encoded) ? encoded : encoded + kind.mark();
   }
@@ -243,7 +243,7 @@ public final class FileNames {
   private static String bare(String name, boolean isFile) {
     String lower = name.toLowerCase(Locale.ROOT);
     for (Kind kind : Kind.values()) {
-      if (isFile && lower.equals(EMPTY_FILE + kind.ofEmpty())) {
+      if (isFile && lower.equals(EMPTY_FILE + kind.ending)) {
         return EMPTY;
       }
       if (isFile && lower.endsWith(kind.mark())) {
