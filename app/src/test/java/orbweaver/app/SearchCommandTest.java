@@ -1,11 +1,13 @@
 package orbweaver.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +164,41 @@ class SearchCommandTest {
     assertThat(
             Typed.run("crawl", "http://h/", "--index", "--no-archive").ends(ExitCode.USAGE).err())
         .contains("--index reads the pages from the archive");
+  }
+
+  /// wget keeps its log so, and other tools the texts of pages.
+  @Test
+  void notes_of_other_tools_in_an_archive_are_no_pages() throws Exception {
+    Path warc = folder.resolve("notes.warc");
+    Files.writeString(
+        warc,
+        resource("http://h/a.txt", "zebra")
+            + resource("metadata://gnu.org/software/wget/warc/wget.log", "zebra")
+            + resource("urn:text:http://h/a.txt", "zebra"));
+
+    Typed.run("index", warc.toString(), "-o", index).ends(ExitCode.DONE);
+
+    assertThat(Typed.run("search", index, "zebra").outLines())
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("\thttp://h/a.txt\t");
+  }
+
+  private static String resource(String url, String text) {
+    return String.join(
+        "\r\n",
+        "WARC/1.1",
+        "WARC-Type: resource",
+        "WARC-Record-ID: <urn:uuid:" + UUID.nameUUIDFromBytes(url.getBytes(UTF_8)) + ">",
+        "WARC-Date: 2026-01-02T03:04:05Z",
+        "WARC-Target-URI: " + url,
+        "Content-Type: text/plain",
+        "Content-Length: " + text.length(),
+        "",
+        text,
+        "",
+        "");
   }
 
   // ---- Files ----

@@ -128,8 +128,8 @@ public final class HtmlCaptures {
     }
     boolean isPage = page.status() / 100 == 2 && page.body().length > 0 && isTaken(page);
     boolean mayLead = redirects != null && page.status() / 100 == 3;
-    Url url = isPage || mayLead ? Url.parse(page.url()) : null;
-    return url != null && (isPage || target(page, url) != null) ? url.withoutFragment() : null;
+    Url url = isPage || mayLead ? page.address() : null;
+    return url != null && (isPage || target(page, url) != null) ? url : null;
   }
 
   /// Where a redirect leads, else null.

@@ -3,12 +3,14 @@ package orbweaver.store.pages;
 import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import orbweaver.crawl.fetch.HttpHead;
 import orbweaver.parse.Charsets;
 import orbweaver.parse.Encoding;
 import orbweaver.parse.HttpDate;
 import orbweaver.parse.MediaType;
 import orbweaver.parse.RobotsDirectives;
+import orbweaver.parse.Url;
 import orbweaver.parse.XRobotsTag;
 import orbweaver.store.records.RecordPlace;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,17 @@ public record ArchivedPage(
     boolean isRevisit,
     String complaint) {
   private static final String PRODUCT_TOKEN = "orbweaver";
+  private static final Set<String> SCHEMES_OF_PAGES = Set.of("http", "https", "ftp", "file");
+
+  /// Where it was, without a fragment; null if that is no place where pages are: tools keep notes
+  /// of their own among the answers, such as their logs and the texts of pages, as `metadata:`,
+  /// `urn:` and the like.
+  public @Nullable Url address() {
+    Url parsed = Url.parse(url);
+    return parsed == null || !SCHEMES_OF_PAGES.contains(parsed.scheme())
+        ? null
+        : parsed.withoutFragment();
+  }
 
   /// Of the answer; 304 for a revisit that a server has confirmed so.
   public int status() {

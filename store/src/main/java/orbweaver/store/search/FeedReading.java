@@ -21,11 +21,10 @@ final class FeedReading {
   }
 
   FeedChange of(ArchivedPage answer) {
-    Url parsed = Url.parse(answer.url());
-    if (parsed == null || parsed.pathname().equals(ROBOTS)) {
+    Url url = answer.address();
+    if (url == null || url.pathname().equals(ROBOTS)) {
       return new FeedChange.Nothing();
     }
-    Url url = parsed.withoutFragment();
     int status = answer.status();
     if (status == 404 || status == 410) {
       return new FeedChange.Delete(url.href(), /* asksSo= */ false);
