@@ -1,7 +1,8 @@
 package orbweaver.app;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import orbweaver.crawl.frontier.Outcome;
 import orbweaver.crawl.frontier.UrlKey;
@@ -16,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class RedirectTrail {
   private final String source;
   private final int maxRedirects;
-  private final Set<String> passed = new HashSet<>();
+
+  /// The redirects so far, and when each was settled as it was followed: to the millisecond, which
+  /// is what jobs keep of it.
+  private final Map<String, Long> passed = new HashMap<>();
+
   private @Nullable UrlKey last;
 
   /// How far it has come.
@@ -70,10 +75,10 @@ final class RedirectTrail {
       if (target == null) {
         return new Step.Ended(state);
       }
-      passed.add(at.href());
+      passed.put(at.href(), state.settledAt().toEpochMilli());
       last = state.key();
-      // What is asked for once more, for now there is a cookie for it, may be none any more.
-      if (passed.contains(target.href()) && target(states.apply(target)) != null) {
+      UrlState next = states.apply(target);
+      if (isPassed(target, next)) {
         String detail = "leads back to " + target.href();
         return new Step.Ended(state.with(new Verdict(Outcome.REDIRECT_LOOP, detail)));
       }
@@ -81,8 +86,16 @@ final class RedirectTrail {
         return new Step.Ended(tooMany(target, keys.apply(target), state));
       }
       at = target;
-      state = states.apply(at);
+      state = next;
     }
+  }
+
+  /// Whether the way has come to a redirect that it has followed. What is asked for once more, for
+  /// now there is a cookie for it, may be none any more, or may lead to one that is none.
+  private boolean isPassed(Url target, @Nullable UrlState state) {
+    return state != null
+        && target(state) != null
+        && Objects.equals(passed.get(target.href()), state.settledAt().toEpochMilli());
   }
 
   /// What refuses links and longer chains refuses nothing that is listed.
