@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.concurrent.Callable;
 import orbweaver.parse.Url;
 import orbweaver.store.JobDirectory;
@@ -98,7 +99,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ExportFormat wanted = format == null ? ExportFormat.ofTyped(output) : format;
+    ExportFormat wanted =
+        format == null ? ExportFormat.ofTyped(output, EnumSet.allOf(ExportFormat.class)) : format;
     ExportKind kind = what == null ? ExportKind.of(wanted) : what;
     ExportFormat chosen = kind.format(wanted);
     if (maxChars < LEAST_CHUNK_CHARS) {

@@ -1,9 +1,11 @@
 package orbweaver.app;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import orbweaver.store.table.TableFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -40,17 +42,26 @@ enum ExportFormat {
 
   /// The same of a name that somebody has typed.
   ///
-  /// @throws UsageException when the name says another format
-  static @Nullable ExportFormat ofTyped(String name) {
+  /// @param offered those to choose from
+  /// @throws UsageException when the name says a format that is not written at all
+  static @Nullable ExportFormat ofTyped(String name, Collection<ExportFormat> offered) {
     ExportFormat format = ofName(name);
     if (format == null && OTHER.matcher(name).find()) {
+      String endings =
+          offered.stream().map(one -> one.suffixes.getFirst()).collect(Collectors.joining(", "));
       throw new UsageException(
           "-o "
               + name
               + ": the end of the name is that of no format that is written here; choose one with -f,"
-              + " or end it in .jsonl, .csv, .parquet, .tsv, .graphml, .xml or .md");
+              + " or end it in one of: "
+              + endings);
     }
     return format;
+  }
+
+  /// Those that hold tables.
+  static List<ExportFormat> tables() {
+    return Arrays.stream(values()).filter(ExportFormat::isTable).toList();
   }
 
   /// Whether it holds tables.

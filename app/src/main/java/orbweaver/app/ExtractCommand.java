@@ -117,7 +117,8 @@ final class ExtractCommand implements Callable<Integer> {
   }
 
   private ExportFormat format(List<ItemRule> rules) {
-    ExportFormat named = format == null ? ExportFormat.ofTyped(output) : format;
+    ExportFormat named =
+        format == null ? ExportFormat.ofTyped(output, ExportFormat.tables()) : format;
     ExportFormat chosen = named == null ? ExportFormat.JSONL : named;
     if (!chosen.isTable()) {
       throw new UsageException(

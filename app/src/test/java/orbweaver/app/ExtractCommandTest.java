@@ -114,6 +114,15 @@ class ExtractCommandTest {
   }
 
   @Test
+  void a_name_that_ends_as_no_table_does_is_refused() throws Exception {
+    assertThat(extract(PAGES, "-o", file("items.xls")).ends(ExitCode.USAGE).err())
+        .contains("items.xls: the end of the name is that of no format that is written here;")
+        .contains("or end it in one of: .jsonl, .csv, .parquet\n");
+    assertThat(extract(PAGES, "-o", file("items.xml")).ends(ExitCode.USAGE).err())
+        .contains("items cannot be written as xml; choose with -f: jsonl, csv, parquet");
+  }
+
+  @Test
   void a_url_is_fetched_into_a_job_first_and_only_once() throws Exception {
     Path schema = Files.writeString(folder.resolve("s.yaml"), PAGES);
     String[] args = {
