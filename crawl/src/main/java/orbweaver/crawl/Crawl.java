@@ -205,28 +205,29 @@ public final class Crawl {
   }
 
   private void restore(List<Frontier> frontiers) {
-    long now = coordinator.nanos();
+    Instant now = coordinator.now();
+    long nanos = coordinator.nanos();
     store.replay(
         new FrontierStore.Replay() {
           @Override
           public void settled(UrlState state) {
             noteSeed(state.url(), state.depth(), state.parent());
-            owner(frontiers, state.key()).restoreSettled(state);
+            owner(frontiers, state.key()).restoreSettled(state, now, nanos);
           }
 
           @Override
           public void queued(QueuedUrl url) {
             noteSeed(url.url(), url.depth(), url.parent());
-            owner(frontiers, url.key()).restoreQueued(url, now);
+            owner(frontiers, url.key()).restoreQueued(url, nanos);
           }
 
           @Override
           public void held(HostKey host, Instant until) {
-            Duration left = Duration.between(coordinator.now(), until);
+            Duration left = Duration.between(now, until);
             Duration most = settings.pace().maxDelay();
             if (left.isPositive()) {
               Duration rest = left.compareTo(most) < 0 ? left : most;
-              owner(frontiers, host).hold(host, now + rest.toNanos());
+              owner(frontiers, host).hold(host, nanos + rest.toNanos());
             }
           }
         });

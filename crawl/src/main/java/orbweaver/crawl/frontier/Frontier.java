@@ -92,12 +92,17 @@ public final class Frontier {
 
   // ---- Restoring ----
 
-  /// Takes one settled URL of an earlier run.
-  public void restoreSettled(UrlState state) {
+  /// Takes one settled URL of an earlier run. Its host was asked then, which matters if that is not
+  /// longer ago than any host is left alone.
+  public void restoreSettled(UrlState state, Instant now, long nowNanos) {
     seen.add(state.key().fingerprint());
     noteRefusal(state.key().fingerprint(), state.verdict());
     if (state.verdict().outcome().visited()) {
       noteDepth(state.key(), state.mention(), state.depth());
+      Duration ago = Duration.between(state.settledAt(), now);
+      if (ago.compareTo(pace.maxDelay()) < 0) {
+        host(state.key().host()).askedBefore(nowNanos - Math.max(0, ago.toNanos()));
+      }
     }
     boolean _ = noteSession(state.url());
     if (state.depth() == 0 && state.url().isHttp()) {
@@ -116,7 +121,7 @@ public final class Frontier {
     }
     HostQueue host = host(url.key().host());
     host.restore(url);
-    host.started(nowNanos);
+    host.askedBefore(nowNanos);
     waiting++;
     admitted++;
     reschedule(host);

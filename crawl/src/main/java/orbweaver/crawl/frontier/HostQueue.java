@@ -39,6 +39,10 @@ final class HostQueue {
   private int inFlight;
   private long dueNanos;
   private long delayNanos;
+
+  /// When an earlier run asked it, or may have.
+  private long askedBeforeNanos = Long.MIN_VALUE;
+
   private @Nullable Turn turn;
   private boolean located;
   private @Nullable SharedAddress address;
@@ -149,6 +153,13 @@ final class HostQueue {
     dueNanos = Math.max(dueNanos, nowNanos + delayNanos);
   }
 
+  /// An earlier run may have asked it as late as then. How long it wants to be left alone after
+  /// that may be known only once its robots.txt was read again.
+  void askedBefore(long nanos) {
+    askedBeforeNanos = Math.max(askedBeforeNanos, nanos);
+    started(nanos);
+  }
+
   /// The URL taken last was not asked for after all.
   void putBack(QueuedUrl url) {
     inFlight--;
@@ -177,6 +188,7 @@ final class HostQueue {
 
   void slowTo(long delayNanos) {
     this.delayNanos = Math.max(this.delayNanos, delayNanos);
+    hold(askedBeforeNanos + this.delayNanos);
   }
 
   long delayNanos() {

@@ -282,12 +282,42 @@ class FrontierTest {
     assertThat(frontier.take(100 + SECOND).url().pathname()).isEqualTo("/2");
   }
 
+  @Test
+  void a_crawl_delay_that_is_read_after_a_restart_counts_from_the_request_before_it() {
+    discover("https://a.example/", 0);
+    discover("https://a.example/2", 1);
+    visit(frontier.take(0), 0);
+
+    frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
+    restore(0);
+    QueuedUrl url = frontier.take(SECOND);
+    frontier.started(url, SECOND); // its robots.txt
+    frontier.slowTo(url.key().host(), Duration.ofSeconds(30));
+    frontier.putBack(url);
+
+    assertThat(frontier.take(30 * SECOND - 1)).isNull();
+    assertThat(frontier.take(30 * SECOND).url().pathname()).isEqualTo("/2");
+  }
+
+  @Test
+  void a_host_of_which_nothing_waits_was_asked_by_the_earlier_run_as_well() {
+    discover("https://a.example/", 0);
+    visit(frontier.take(0), 0);
+
+    frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
+    restore(0);
+    discover("https://a.example/2", 1);
+
+    assertThat(frontier.take(SECOND - 1)).isNull();
+    assertThat(frontier.take(SECOND)).isNotNull();
+  }
+
   private void restore(long nowNanos) {
     store.replay(
         new FrontierStore.Replay() {
           @Override
           public void settled(UrlState state) {
-            frontier.restoreSettled(state);
+            frontier.restoreSettled(state, NOW, nowNanos);
           }
 
           @Override
