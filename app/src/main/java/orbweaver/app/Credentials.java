@@ -19,12 +19,19 @@ final class Credentials {
   private static final Pattern FIELD = Pattern.compile(PLACE + "([^:=\\s]+):\\s*(.*)");
   private static final Pattern LOGIN = Pattern.compile(PLACE + "([^:]*):(.*)");
 
+  /// What begins with a host and its port would be taken for a name and a value that is for all.
+  private static final Pattern PORT_IN_FIELD =
+      Pattern.compile("(?:localhost|[^:=\\s]*[.][^:=\\s]*):\\d+=[^:=\\s]+:.*");
+
+  private static final Pattern PORT_IN_LOGIN = Pattern.compile("[^:=\\s]+:\\d+=[^:]*:.*");
+
   private Credentials() {}
 
   /// @throws UsageException when one is not `[PLACE=]NAME: VALUE`
   static List<SiteField> fields(List<String> typed) {
     var fields = new ArrayList<SiteField>();
     for (String one : typed) {
+      refusePort(PORT_IN_FIELD, "--header", one, "NAME: VALUE");
       Matcher matcher = matched(FIELD, "--header", one, "[PLACE=]NAME: VALUE");
       try {
         var field = new HeaderField(matcher.group(2), matcher.group(3).strip());
@@ -42,6 +49,7 @@ final class Credentials {
   static List<Login> logins(List<String> typed, List<Url> seeds) {
     var logins = new ArrayList<Login>();
     for (String one : typed) {
+      refusePort(PORT_IN_LOGIN, "--auth", one, "USER:PASS");
       Matcher matcher = matched(LOGIN, "--auth", one, "[PLACE=]USER:PASS");
       if (matcher.group(1) == null && seeds.isEmpty()) {
         throw new UsageException("--auth must say where, for there are no seeds: PLACE=USER:PASS");
@@ -64,6 +72,16 @@ final class Credentials {
 
   private static Place place(@Nullable String typed) {
     return new Place(typed == null ? "*" : typed);
+  }
+
+  private static void refusePort(Pattern withPort, String option, String typed, String form) {
+    if (withPort.matcher(typed).matches()) {
+      throw new UsageException(
+          option
+              + ": a place with a port begins with http:// or https://, as in"
+              + " https://example.org:8443="
+              + form);
+    }
   }
 
   /// What was typed may be a secret: it is not repeated.

@@ -1,6 +1,7 @@
 package orbweaver.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -11,6 +12,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
+import orbweaver.parse.Url;
 import org.junit.jupiter.api.Test;
 
 /// `orbweaver explain-fetch`, and what is typed for single requests.
@@ -82,6 +84,24 @@ class ExplainFetchTest {
     assertThat(Credentials.logins(List.of("example.org=me:p=w:d"), List.of()))
         .singleElement()
         .satisfies(login -> assertThat(login.password()).isEqualTo("p=w:d"));
+  }
+
+  @Test
+  void a_host_with_its_port_is_no_place_and_is_not_taken_for_a_name() {
+    for (String typed : List.of("example.org:81=X: secret", "localhost:81=X:secret")) {
+      assertThatThrownBy(() -> Credentials.fields(List.of(typed)))
+          .hasMessageContaining("https://example.org:8443=NAME: VALUE")
+          .hasMessageNotContaining("secret");
+    }
+    List<Url> seeds = List.of(Url.parse("https://other.example/"));
+    for (String typed : List.of("example.org:81=me:secret", "intranet:81=me:secret:x")) {
+      assertThatThrownBy(() -> Credentials.logins(List.of(typed), seeds))
+          .hasMessageContaining("https://example.org:8443=USER:PASS")
+          .hasMessageNotContaining("secret");
+    }
+    assertThat(Credentials.logins(List.of("me:81=pass"), seeds))
+        .singleElement()
+        .satisfies(login -> assertThat(login.password()).isEqualTo("81=pass"));
   }
 
   @Test
