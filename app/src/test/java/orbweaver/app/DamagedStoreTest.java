@@ -64,14 +64,47 @@ class DamagedStoreTest {
     assertThat(outputs(job)).isEqualTo(before).isNotEmpty();
   }
 
+  /// Backups may leave out what looks like a log.
+  @Test
+  void a_store_without_its_log_takes_nothing_along() throws Exception {
+    again().ends(ExitCode.DONE); // What the first run knew is in tables from then on.
+    try (Stream<Path> files = Files.list(job.resolve("store"))) {
+      for (Path log : files.filter(path -> path.toString().endsWith(".log")).toList()) {
+        Files.delete(log);
+      }
+    }
+    refusesToOpen("it has no *.log");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 8})
+  void a_store_that_has_forgotten_its_tables_takes_nothing_along(int parts) throws Exception {
+    try (Stream<Path> files = Files.list(job.resolve("store"))) {
+      Path manifest = files.filter(path -> path.toString().contains("MANIFEST")).findAny().get();
+      byte[] whole = Files.readAllBytes(manifest);
+      Files.write(manifest, Arrays.copyOf(whole, whole.length / parts));
+    }
+    refusesToOpen("");
+  }
+
+  private void refusesToOpen(String cause) throws IOException {
+    Map<String, Integer> before = outputs(job);
+    for (Typed typed : List.of(again(), report())) {
+      assertThat(typed.ends(ExitCode.STORAGE).err())
+          .contains(job.resolve("store") + " is damaged (" + cause)
+          .contains("what was crawled is still there");
+    }
+    assertThat(outputs(job)).isEqualTo(before).isNotEmpty();
+  }
+
   /// A log of noise may pass for one that a crash has cut off in its first record.
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4})
+  @ValueSource(ints = {0, 1, 2, 3, 4})
   void what_a_lost_log_knew_is_lost_but_not_what_was_crawled(int seed) throws Exception {
     Map<String, Integer> before = outputs(job);
     try (Stream<Path> files = Files.list(job.resolve("store"))) {
       for (Path log : files.filter(path -> path.toString().endsWith(".log")).toList()) {
-        var noise = new byte[20_000];
+        var noise = new byte[seed == 0 ? 0 : 20_000];
         new Random(seed).nextBytes(noise);
         Files.write(log, noise);
       }

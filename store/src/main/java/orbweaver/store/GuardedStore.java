@@ -15,7 +15,9 @@ import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 
 /// Opens the store of a job unless it has lost what it knew. The files of a job are cut back to
-/// what its store says of them, so a store that knows of nothing would take all of them with it.
+/// what its store says of them, so a store that knows of nothing would take all of them with it:
+/// RocksDB takes one whose log is gone (a backup may leave out `*.log`) for one that has had none.
+/// A crawl notes its rules before it writes the first of these files, whenever it is killed.
 final class GuardedStore {
   /// RocksDB's own: a store without it has not been made.
   private static final String MADE = "CURRENT";
@@ -33,19 +35,18 @@ final class GuardedStore {
   static KeyStore open(Path folder, Path store, @Nullable Path savedFiles) {
     try {
       List<Path> outputs = outputs(folder, savedFiles);
-      boolean isMade = isMade(store);
-      if (!outputs.isEmpty() && !isMade) {
-        throw gone(store, folder);
+      if (!outputs.isEmpty()) {
+        requireWhole(folder, store);
       }
-      boolean hadLog = isMade && anyIn(store, GuardedStore::isWrittenLog);
+      boolean mayHaveLost = hasOwn(folder) || (!outputs.isEmpty() && hadLog(store));
       RocksKeyStore opened = RocksKeyStore.open(store);
-      if (!outputs.isEmpty() && hadLog && isEmpty(opened)) {
+      if (mayHaveLost && isEmpty(opened)) {
         opened.close();
         throw new JobException(
             Reason.DAMAGED,
             "the log in "
                 + store
-                + " was damaged, and with it is lost what was visited; what was crawled is kept in "
+                + " was gone or damaged, and with it is lost what was visited; what was crawled is kept in "
                 + (hasOwn(folder) ? setAside(folder) : savedFiles)
                 + ". The same command now begins anew; or put the store back from a backup, and"
                 + " these files");
@@ -59,18 +60,33 @@ final class GuardedStore {
   /// The same for who only reads, and changes nothing: it makes no store where none is, for that
   /// would pass for one that has lost nothing.
   static KeyStore openToRead(Path folder, Path store) {
-    if (!isMade(store)) {
-      throw gone(store, folder);
+    try {
+      requireWhole(folder, store);
+      return RocksKeyStore.openToRead(store);
+    } catch (IOException e) {
+      throw new StorageFailed(folder, "opening the job", e);
     }
-    return RocksKeyStore.openToRead(store);
+  }
+
+  /// Of what a store must have, RocksDB makes anew what is missing, and says nothing.
+  private static void requireWhole(Path folder, Path store) throws IOException {
+    if (!isMade(store)) {
+      throw new JobException(Reason.DAMAGED, store + " is gone; " + cure(folder));
+    }
+    if (RocksKeyStore.lacksTables(store)) {
+      throw damaged(folder, store, "its MANIFEST is cut off");
+    }
+    if (!anyIn(store, GuardedStore::isLog)) {
+      throw damaged(folder, store, "it has no *" + LOG_SUFFIX);
+    }
   }
 
   static boolean isMade(Path store) {
     return Files.exists(store.resolve(MADE));
   }
 
-  private static JobException gone(Path store, Path folder) {
-    return new JobException(Reason.DAMAGED, store + " is gone; " + cure(folder));
+  private static JobException damaged(Path folder, Path store, String cause) {
+    return new JobException(Reason.DAMAGED, store + " is damaged (" + cause + "); " + cure(folder));
   }
 
   /// What to do about a store that is damaged or gone: nothing else is.
@@ -119,8 +135,13 @@ final class GuardedStore {
     return Archive.isArchiveFile(file.getFileName().toString());
   }
 
-  private static boolean isWrittenLog(Path file) {
-    return file.getFileName().toString().endsWith(LOG_SUFFIX) && file.toFile().length() > 0;
+  /// Saved files tell less than a job's own: their folder may be that of other jobs as well.
+  private static boolean hadLog(Path store) throws IOException {
+    return anyIn(store, file -> isLog(file) && file.toFile().length() > 0);
+  }
+
+  private static boolean isLog(Path file) {
+    return file.getFileName().toString().endsWith(LOG_SUFFIX);
   }
 
   private static boolean anyIn(Path folder, Predicate<Path> wanted) throws IOException {

@@ -1,6 +1,7 @@
 package orbweaver.store;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import orbweaver.store.JobException.Reason;
 import orbweaver.store.warc.Archive;
 import tools.jackson.core.JacksonException;
@@ -104,9 +106,15 @@ public record JobDescription(int version, long hashKey, List<String> seeds, Inst
       }
       return description;
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
-      throw new JobException(
-          Reason.DAMAGED, file + " is damaged (" + reason(e) + "); " + cure(folder));
+      throw damaged(file, reason(e));
+    } catch (CharacterCodingException e) {
+      throw damaged(file, "it is not UTF-8");
     }
+  }
+
+  private static JobException damaged(Path file, String cause) {
+    Path folder = Objects.requireNonNull(file.getParent());
+    return new JobException(Reason.DAMAGED, file + " is damaged (" + cause + "); " + cure(folder));
   }
 
   /// In one line: what else a parser says of a place is for programmers.

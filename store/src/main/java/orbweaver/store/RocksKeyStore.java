@@ -8,12 +8,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import orbweaver.store.JobException.Reason;
 import orbweaver.store.warc.StorageFailed;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -86,6 +88,23 @@ final class RocksKeyStore implements KeyStore {
                 + GuardedStore.cure(job));
       }
       throw new StorageFailed(folder, "opening the store", e);
+    }
+  }
+
+  /// Whether a store that was made has lost one of the tables that all have had from the beginning:
+  /// a MANIFEST that is cut off means nothing to RocksDB, and we have missing tables made.
+  static boolean lacksTables(Path folder) {
+    RocksLibrary.load();
+    try (var listing = new Options()) {
+      List<String> found =
+          RocksDB.listColumnFamilies(listing, folder.toString()).stream()
+              .map(name -> new String(name, StandardCharsets.US_ASCII))
+              .toList();
+      return !Stream.of(Table.META, Table.QUEUE, Table.PAGE)
+          .map(table -> new String(name(table), StandardCharsets.US_ASCII))
+          .allMatch(found::contains);
+    } catch (RocksDBException e) {
+      return false; // whoever opens it is told
     }
   }
 

@@ -193,6 +193,15 @@ class JobDirectoryTest {
   }
 
   @Test
+  void a_description_of_stray_bytes_is_damaged_as_well() throws Exception {
+    describe("");
+    Files.write(folder().resolve("job.json"), new byte[] {'{', (byte) 0xff});
+
+    refused(
+        Reason.DAMAGED, "job.json is damaged (it is not UTF-8)", () -> JobDirectory.open(folder()));
+  }
+
+  @Test
   void an_empty_description_is_refused() throws Exception {
     describe("");
 
