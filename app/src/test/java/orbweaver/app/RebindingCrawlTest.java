@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import orbweaver.crawl.CrawlResult;
 import orbweaver.loop.Connection;
 import orbweaver.loop.Listener;
 import orbweaver.loop.Loop;
@@ -31,6 +32,7 @@ class RebindingCrawlTest {
   private final List<String> asked = new ArrayList<>();
 
   private final Map<String, String> verdicts = new LinkedHashMap<>();
+  private boolean stopsAfterFirstPage;
 
   @Test
   void a_seed_that_was_public_may_not_lead_inside_later() throws Exception {
@@ -41,6 +43,26 @@ class RebindingCrawlTest {
         .containsEntry("/", "ok ")
         .containsEntry(
             "/a", "blocked-address moves.example leads to 10.0.0.1, an internal address");
+  }
+
+  @Test
+  void a_seed_that_was_public_in_an_earlier_run_may_not_lead_inside_in_the_next() throws Exception {
+    stopsAfterFirstPage = true;
+    crawl(OUTSIDE, INSIDE, /* allowPrivateIps= */ false);
+
+    assertThat(asked).containsExactly("192.88.99.1 /");
+    assertThat(verdicts)
+        .containsEntry(
+            "/a",
+            "blocked-address robots.txt: moves.example leads to 10.0.0.1, an internal address");
+  }
+
+  @Test
+  void a_seed_that_was_inside_in_an_earlier_run_may_be_so_in_the_next() throws Exception {
+    stopsAfterFirstPage = true;
+    crawl(INSIDE, InetAddress.ofLiteral("10.0.0.2"), /* allowPrivateIps= */ false);
+
+    assertThat(asked).containsExactly("10.0.0.1 /", "10.0.0.2 /a");
   }
 
   @Test
@@ -76,7 +98,12 @@ class RebindingCrawlTest {
       scope.spawn("server", () -> serve(listener, address, second));
     }
     try (Job job = SimulatedCrawl.job(scope)) {
-      SimulatedCrawl.over(job, options, /* shards= */ 1, _ -> {}).run();
+      if (stopsAfterFirstPage) {
+        options.maxPages = 1L;
+        CrawlResult _ = SimulatedCrawl.over(job, options, /* shards= */ 1, _ -> {}).run();
+        options.maxPages = null;
+      }
+      CrawlResult _ = SimulatedCrawl.over(job, options, /* shards= */ 1, _ -> {}).run();
       job.forEach(
           state ->
               verdicts.put(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import orbweaver.crawl.fetch.Fetcher;
 import orbweaver.crawl.frontier.Discovery;
 import orbweaver.crawl.frontier.Frontier;
 import orbweaver.crawl.frontier.FrontierChange;
@@ -57,6 +58,9 @@ public final class Crawl {
 
   /// Of seeds of an earlier run, where seeds are yet to come.
   private final Set<String> earlierSeedHosts = new HashSet<>();
+
+  /// Of these, and of seeds of this run, those that an earlier run found on the public internet.
+  private final Set<String> publicSeedHosts = new HashSet<>();
 
   private @Nullable Runnable reconsidered;
   private @Nullable PageHandler handler;
@@ -212,6 +216,7 @@ public final class Crawl {
           @Override
           public void settled(UrlState state) {
             noteSeed(state.url(), state.depth(), state.parent());
+            notePublic(state);
             owner(frontiers, state.key()).restoreSettled(state, now, nanos);
           }
 
@@ -236,6 +241,12 @@ public final class Crawl {
   private void noteSeed(Url url, int depth, @Nullable UrlKey parent) {
     if (feed != null && depth == 0 && parent == null) {
       earlierSeedHosts.add(url.host());
+    }
+  }
+
+  private void notePublic(UrlState state) {
+    if (state.depth() == 0 && Fetcher.foundOutside(state.url(), state.address())) {
+      publicSeedHosts.add(state.url().host());
     }
   }
 
@@ -435,7 +446,13 @@ public final class Crawl {
   Set<String> seedHosts() {
     var hosts = new HashSet<>(earlierSeedHosts);
     settings.seeds().forEach(seed -> hosts.add(seed.host()));
+    hosts.removeIf(this::wasPublic);
     return hosts;
+  }
+
+  /// Whether an earlier run of the job found the host of a seed on the public internet.
+  boolean wasPublic(String seedHost) {
+    return publicSeedHosts.contains(seedHost);
   }
 
   Consumer<CrawlEvent> events() {

@@ -65,7 +65,9 @@ final class Visit implements AutoCloseable {
 
   /// One more host of a seed: only these may have internal addresses.
   void seedHost(String host) {
-    seedHosts.add(host);
+    if (!crawl.wasPublic(host)) {
+      seedHosts.add(host);
+    }
   }
 
   // ---- The main path ----

@@ -137,6 +137,17 @@ final class Connector implements AutoCloseable {
     }
   }
 
+  /// Whether the host is neither an address nor always this machine.
+  static boolean isName(Url url) {
+    String host = bareHost(url);
+    try {
+      InetAddress _ = InetAddress.ofLiteral(host);
+      return false;
+    } catch (IllegalArgumentException _) {
+      return !isLocal(host);
+    }
+  }
+
   private static boolean isLocal(String host) {
     String name = withoutDot(host);
     return name.equals("localhost") || name.endsWith(".localhost");

@@ -2,6 +2,7 @@ package orbweaver.crawl.fetch;
 
 import static orbweaver.loop.Coroutines.sleepNanos;
 
+import java.net.InetAddress;
 import java.util.List;
 import orbweaver.crawl.fetch.FetchOutcome.Failure;
 import orbweaver.loop.Disk;
@@ -56,6 +57,15 @@ public final class Fetcher implements AutoCloseable {
   /// network then, that is a trick (DNS rebinding), whoever has named it.
   public boolean wasPublic(Url url) {
     return connector.wasPublic(url);
+  }
+
+  /// The same of an answer of an earlier run, where the URL has a name for its host.
+  ///
+  /// @param address from which the answer came, "" if none did
+  public static boolean foundOutside(Url url, String address) {
+    return Connector.isName(url)
+        && !address.isEmpty()
+        && !AddressGuard.isInternal(InetAddress.ofLiteral(address));
   }
 
   /// Fetches; suspends until the last byte has come or something gives out.
