@@ -31,10 +31,11 @@ import picocli.CommandLine.Option;
       "  orbweaver warc extract --offset 1203 --part record site.warc.gz",
       "  orbweaver warc extract --url https://example.org/ --part head site.wacz",
       "",
-      "Exit codes: 0 done, 3 there is no such record, or bad usage, 6 the output cannot be written."
+      "Exit codes: 0 done, 2 what was written is not all, 3 there is no such record, or bad usage, 6 the output cannot be written."
     })
 final class WarcExtractCommand implements Callable<Integer> {
   private static final int MAX_BLOCK_BYTES = 1 << 30;
+  private static final int MAX_BODY_BYTES = 256 << 20;
   private static final int NOT_MODIFIED = 304;
 
   /// What of the record.
@@ -74,6 +75,8 @@ final class WarcExtractCommand implements Callable<Integer> {
       description = "Where to write. Default: standard output.")
   private String output = "-";
 
+  private boolean isCut;
+
   @Override
   public Integer call() throws Exception {
     OutputPlace.file("-o", output);
@@ -82,7 +85,7 @@ final class WarcExtractCommand implements Callable<Integer> {
     }
     byte[] bytes = sources.reading(this::bytes);
     WholeFile.write(output, out -> out.write(bytes));
-    return ExitCode.DONE.number();
+    return (isCut ? ExitCode.FINDINGS : ExitCode.DONE).number();
   }
 
   private byte[] bytes() {
@@ -142,12 +145,18 @@ final class WarcExtractCommand implements Callable<Integer> {
   }
 
   private byte[] answer(RecordPlace place) {
-    try (var pages = ArchivedPages.open(sources.paths(), sources::tell)) {
+    try (var pages = ArchivedPages.open(sources.paths(), MAX_BODY_BYTES, sources::tell)) {
       ArchivedPage page = pages.read(place);
       if (page == null) {
         throw missing(place, "answer");
       }
-      return part == Part.HEAD ? page.head().toBytes() : page.body();
+      if (part == Part.HEAD) {
+        return page.head().toBytes();
+      }
+      if (page.isCut()) {
+        tellCut("body", page.body().length, "; --part block has it as it is stored");
+      }
+      return page.body();
     }
   }
 
@@ -165,8 +174,17 @@ final class WarcExtractCommand implements Callable<Integer> {
       if (record == null || block == null) {
         throw missing(place, "record");
       }
+      if (block.length < record.blockLength()) {
+        tellCut("block", block.length, "");
+      }
       return part == Part.BLOCK ? block : joined(record.head(), block);
     }
+  }
+
+  private void tellCut(String what, int bytes, String more) {
+    isCut = true;
+    System.err.printf(
+        "orbweaver: only the first %,d bytes of the %s were written%s%n", bytes, what, more);
   }
 
   private static UsageException missing(RecordPlace place, String what) {

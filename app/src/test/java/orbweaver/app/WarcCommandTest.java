@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import orbweaver.app.rehearse.Demo;
 import orbweaver.app.rehearse.WebShape;
+import orbweaver.store.pages.ArchivedPages;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,24 @@ class WarcCommandTest {
                 .err())
         .contains("heads");
   }
+
+  @Test
+  void a_body_that_is_larger_than_a_page_is_extracted_whole() throws Exception {
+    Path warc = folder.resolve("large.warc");
+    String url = "http://h.example/";
+    String body = "<a href=/first>1</a>" + " ".repeat(MAX_PAGE) + "<a href=/last>2</a>";
+    String head = "200 OK\r\nContent-Type: text/html\r\nContent-Length: " + body.length();
+    Files.writeString(warc, response(url, "2026-01-01", head, body));
+
+    Typed links = Typed.run("export", warc.toString(), "-w", "links").ends(ExitCode.DONE);
+
+    assertThat(extract("--url", url, warc.toString())).isEqualTo(body);
+    assertThat(links.outLines()).hasSize(1);
+    assertThat(links.err())
+        .contains("too-large: " + url + " is larger than", " the first " + MAX_PAGE + " bytes");
+  }
+
+  private static final int MAX_PAGE = ArchivedPages.MAX_BODY_BYTES;
 
   private static final String CHUNK = "1\r\n2\r\n0\r\n\r\n";
 

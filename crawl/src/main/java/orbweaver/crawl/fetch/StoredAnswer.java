@@ -4,5 +4,6 @@ package orbweaver.crawl.fetch;
 ///
 /// @param head its final head
 /// @param body without transfer and content coding
+/// @param isCut whether the body is longer than what is here of it, which is as much as was wanted
 /// @param complaint what is wrong with the body, empty if nothing is
-public record StoredAnswer(HttpHead head, byte[] body, String complaint) {}
+public record StoredAnswer(HttpHead head, byte[] body, boolean isCut, String complaint) {}

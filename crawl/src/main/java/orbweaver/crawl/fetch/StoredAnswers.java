@@ -62,7 +62,7 @@ public final class StoredAnswers implements AutoCloseable {
     var heads = new HeadParser(limits.sizes().headBytes(), limits.sizes().headLines());
     int _ = heads.parse(ended, ended.length);
     return heads.head() instanceof HttpHead head
-        ? new StoredAnswer(head, new byte[0], "the head has no end")
+        ? new StoredAnswer(head, new byte[0], /* isCut= */ false, "the head has no end")
         : null;
   }
 
@@ -89,10 +89,10 @@ public final class StoredAnswers implements AutoCloseable {
       boolean isPlain = body.length() == 0 && body.cut() == Cut.DECODE_ERROR;
       if (isPlain) {
         StoredAnswer plain = plain(head, framed);
-        return new StoredAnswer(head, plain.body(), body.detail());
+        return new StoredAnswer(head, plain.body(), plain.isCut(), body.detail());
       }
       byte[] own = Arrays.copyOfRange(body.array(), body.from(), body.from() + body.length());
-      return new StoredAnswer(head, own, body.detail());
+      return new StoredAnswer(head, own, body.cut() == Cut.TOO_LARGE, body.detail());
     } finally {
       arrays.give(body.array());
     }
@@ -103,8 +103,8 @@ public final class StoredAnswers implements AutoCloseable {
     int kept = Math.min(length, maxBodyBytes);
     String complaint =
         kept < length ? "the body is larger than " + maxBodyBytes + " bytes" : framed.complaint;
-    return new StoredAnswer(
-        head, Arrays.copyOfRange(framed.bytes, framed.from, framed.from + kept), complaint);
+    byte[] body = Arrays.copyOfRange(framed.bytes, framed.from, framed.from + kept);
+    return new StoredAnswer(head, body, kept < length, complaint);
   }
 
   private Framed unframed(HttpHead head, byte[] message, int headEnd) {

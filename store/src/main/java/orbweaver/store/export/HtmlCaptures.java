@@ -11,7 +11,9 @@ import orbweaver.parse.MimeSniffer;
 import orbweaver.parse.Url;
 import orbweaver.store.pages.ArchivedPage;
 import orbweaver.store.pages.ArchivedPages;
+import orbweaver.store.records.RecordPlace;
 import orbweaver.store.records.WarcFault;
+import orbweaver.store.records.WarcFault.Rule;
 import org.jspecify.annotations.Nullable;
 
 /// The HTML pages of an archive (and PDFs and redirects, if asked for), each URL in its newest
@@ -80,7 +82,7 @@ public final class HtmlCaptures {
 
   /// Hands over each page.
   ///
-  /// @param faults is told what of the archive is damaged
+  /// @param faults is told what of the archive is damaged, and which pages were cut
   /// @throws orbweaver.store.records.WarcException when a source is none
   public void forEach(Sink sink, Consumer<WarcFault> faults) throws IOException {
     Map<Long, Integer> newest = newest();
@@ -90,9 +92,23 @@ public final class HtmlCaptures {
         Url url = url(page);
         if (url != null && newest.getOrDefault(url.fingerprint(HASH_KEY), -1) == number) {
           take(url, page, sink);
+          tellIfCut(page, faults);
         }
         number++;
       }
+    }
+  }
+
+  private static void tellIfCut(ArchivedPage page, Consumer<WarcFault> faults) {
+    if (page.isCut()) {
+      String what =
+          page.url()
+              + " is larger than what is read of a page; what is beyond the first "
+              + page.body().length
+              + " bytes is left out";
+      RecordPlace place = page.place();
+      faults.accept(
+          new WarcFault(place.file(), place.offset(), page.recordId(), Rule.TOO_LARGE, what));
     }
   }
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place of its record
 /// @param identified type of the body as who archived it has found it to be; empty for none
 /// @param isRevisit whether the archive has the body at an earlier record
+/// @param isCut whether the body is longer than what is here of it
 /// @param complaint what is wrong with it, for people; empty if nothing is
 public record ArchivedPage(
     String url,
@@ -37,6 +38,7 @@ public record ArchivedPage(
     RecordPlace place,
     String identified,
     boolean isRevisit,
+    boolean isCut,
     String complaint) {
   private static final String PRODUCT_TOKEN = "orbweaver";
   private static final Set<String> SCHEMES_OF_PAGES = Set.of("http", "https", "ftp", "file");

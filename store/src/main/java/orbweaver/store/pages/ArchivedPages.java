@@ -32,19 +32,22 @@ public final class ArchivedPages implements AutoCloseable {
   public static final int MAX_BODY_BYTES = 16 << 20;
 
   private static final Set<String> OF_PAGES = Set.of("response", "resource", "revisit");
-  private static final int MAX_BLOCK_BYTES = 64 << 20;
+  private static final int BLOCK_BYTES_MORE = 48 << 20;
 
   private final List<ArchiveFile> files;
   private final Consumer<WarcFault> faults;
-  private final StoredAnswers answers = new StoredAnswers(MAX_BODY_BYTES);
+  private final int maxBodyBytes;
+  private final StoredAnswers answers;
   private List<RecordPlace> starts = List.of();
   private int nextFile;
   private @Nullable WarcReader reader;
   private @Nullable Originals originals;
   private @Nullable RandomReader random;
 
-  private ArchivedPages(List<ArchiveFile> files, Consumer<WarcFault> faults) {
+  private ArchivedPages(List<ArchiveFile> files, int maxBodyBytes, Consumer<WarcFault> faults) {
     this.files = files;
+    this.maxBodyBytes = maxBodyBytes;
+    this.answers = new StoredAnswers(maxBodyBytes);
     this.faults = faults;
   }
 
@@ -54,7 +57,15 @@ public final class ArchivedPages implements AutoCloseable {
   /// @param faults is told what is wrong
   /// @throws WarcException when one of them is none of these
   public static ArchivedPages open(List<Path> sources, Consumer<WarcFault> faults) {
-    return new ArchivedPages(ArchiveFile.of(sources), faults);
+    return open(sources, MAX_BODY_BYTES, faults);
+  }
+
+  /// The same, for those who want more of a body, or less.
+  ///
+  /// @param maxBodyBytes of a decoded body; what is longer is cut, and says so
+  public static ArchivedPages open(
+      List<Path> sources, int maxBodyBytes, Consumer<WarcFault> faults) {
+    return new ArchivedPages(ArchiveFile.of(sources), maxBodyBytes, faults);
   }
 
   /// Has files read from records on that lie in them, and not from the beginning.
@@ -183,11 +194,24 @@ public final class ArchivedPages implements AutoCloseable {
       return null;
     }
     return switch (record.type()) {
-      case "response" -> isHttp(record) ? answer(record, from.block(MAX_BLOCK_BYTES)) : null;
-      case "resource" -> resource(record, from.block(MAX_BLOCK_BYTES));
-      case "revisit" -> revisit(record, from.block(MAX_BLOCK_BYTES));
+      case "response" -> isHttp(record) ? answer(record, block(from)) : null;
+      case "resource" -> resource(record, block(from));
+      case "revisit" -> revisit(record, block(from));
       default -> null;
     };
+  }
+
+  private byte @Nullable [] block(WarcReader from) {
+    return from.block(maxBlockBytes());
+  }
+
+  /// Head, chunks and codings may make a block longer than its body.
+  private int maxBlockBytes() {
+    return maxBodyBytes + BLOCK_BYTES_MORE;
+  }
+
+  private boolean isCut(WarcRecord record) {
+    return record.blockLength() > maxBlockBytes();
   }
 
   private static boolean isHttp(WarcRecord record) {
@@ -203,7 +227,9 @@ public final class ArchivedPages implements AutoCloseable {
       }
       return null;
     }
-    return page(record, answer, answer.body(), /* isRevisit= */ false, answer.complaint());
+    boolean isCut = answer.isCut() || isCut(record);
+    var body = new Body(answer.body(), isCut, answer.complaint());
+    return page(record, answer, body, /* isRevisit= */ false);
   }
 
   private @Nullable ArchivedPage resource(WarcRecord record, byte @Nullable [] block) {
@@ -213,7 +239,8 @@ public final class ArchivedPages implements AutoCloseable {
     String type = record.field("Content-Type");
     StoredAnswer made =
         answers.read(("HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n").getBytes(UTF_8));
-    return made == null ? null : page(record, made, block, /* isRevisit= */ false, "");
+    var body = new Body(block, isCut(record), "");
+    return made == null ? null : page(record, made, body, /* isRevisit= */ false);
   }
 
   private @Nullable ArchivedPage revisit(WarcRecord record, byte @Nullable [] block) {
@@ -225,10 +252,16 @@ public final class ArchivedPages implements AutoCloseable {
     if (original == null) {
       complain(record, Rule.REFERENCE, "the record that has its body is not here");
       String why = "the record that has its body is not here";
-      return own == null ? null : page(record, own, own.body(), /* isRevisit= */ true, why);
+      return own == null
+          ? null
+          : page(record, own, new Body(own.body(), own.isCut(), why), /* isRevisit= */ true);
     }
-    StoredAnswer shown = own == null ? new StoredAnswer(original.head(), original.body(), "") : own;
-    return page(record, shown, original.body(), /* isRevisit= */ true, original.complaint());
+    var body = new Body(original.body(), original.isCut(), original.complaint());
+    StoredAnswer shown =
+        own == null
+            ? new StoredAnswer(original.head(), original.body(), original.isCut(), "")
+            : own;
+    return page(record, shown, body, /* isRevisit= */ true);
   }
 
   private @Nullable ArchivedPage original(WarcRecord revisit) {
@@ -257,19 +290,20 @@ public final class ArchivedPages implements AutoCloseable {
   }
 
   private static ArchivedPage page(
-      WarcRecord record, StoredAnswer answer, byte[] body, boolean isRevisit, String complaint) {
+      WarcRecord record, StoredAnswer answer, Body body, boolean isRevisit) {
     Instant date = record.date();
     return new ArchivedPage(
         record.targetUri(),
         date == null ? Instant.EPOCH : date,
         answer.head(),
-        body,
+        body.bytes,
         record.field("WARC-Payload-Digest"),
         record.id(),
         record.place(),
         record.field("WARC-Identified-Payload-Type"),
         isRevisit,
-        complaint);
+        body.isCut,
+        body.complaint);
   }
 
   private void complain(WarcRecord record, Rule rule, String detail) {
@@ -283,6 +317,9 @@ public final class ArchivedPages implements AutoCloseable {
     closeRandom();
     answers.close();
   }
+
+  /// What an answer shows.
+  private record Body(byte[] bytes, boolean isCut, String complaint) {}
 
   /// Reads at random in one file.
   private record RandomReader(String file, WarcReader reader) {

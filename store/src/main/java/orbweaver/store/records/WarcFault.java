@@ -33,6 +33,8 @@ public record WarcFault(String file, long offset, String recordId, Rule rule, St
     REFERENCE,
     /// The block is not the message that its type says.
     HTTP,
+    /// A body is longer than what is read of one; no fault of the file.
+    TOO_LARGE,
     /// A packed file has more than one record in a piece, or a record in more than one.
     ALIGNMENT,
     /// The file does not begin with a warcinfo record.

@@ -159,6 +159,30 @@ class ArchivedPagesTest {
   }
 
   @Test
+  void a_body_that_is_longer_than_wanted_is_cut_and_says_so() throws Exception {
+    String chunked =
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7\r\nanother\r\n0\r\n\r\n";
+    var warc =
+        new SampleWarc()
+            .info()
+            .response(1, page("one"))
+            .response(2, page("another"), "WARC-Payload-Digest", DIGEST)
+            .response(3, chunked)
+            .add(new byte[0], fields("WARC-Payload-Digest", DIGEST));
+    write("x.warc.gz", warc.gzip());
+
+    var bodies = new ArrayList<String>();
+    try (var pages = ArchivedPages.open(List.of(folder), 3, faults::add)) {
+      for (ArchivedPage page = pages.next(); page != null; page = pages.next()) {
+        bodies.add(new String(page.body(), UTF_8) + (page.isCut() ? "..." : ""));
+      }
+    }
+
+    assertThat(bodies).containsExactly("one", "ano...", "ano...", "ano...");
+    assertThat(read(folder)).extracting(ArchivedPage::isCut).containsOnly(false);
+  }
+
+  @Test
   void what_has_no_pages_is_refused_with_a_sentence() {
     assertThatThrownBy(() -> read(folder))
         .isInstanceOf(WarcException.class)
