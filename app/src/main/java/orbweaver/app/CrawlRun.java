@@ -20,7 +20,6 @@ import orbweaver.loop.Loop;
 import orbweaver.loop.LoopOptions;
 import orbweaver.loop.Task;
 import orbweaver.loop.TaskObserver;
-import orbweaver.loop.Timer;
 import orbweaver.parse.Url;
 import orbweaver.store.Job;
 import orbweaver.store.JobDirectory;
@@ -30,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// its own.
 final class CrawlRun {
   /// The first seconds belong to the first requests; little is in the heap by then.
-  private static final Duration HEAP_AFTER = Duration.ofSeconds(1);
 
   private final CrawlPlan plan;
+
   private final JobDirectory directory;
   private final Consumer<CrawlEvent> events;
   private final CrawlCompanion companion;
@@ -135,8 +134,6 @@ final class CrawlRun {
     }
     begun.accept(crawl);
     companion.begun(crawl);
-    Loop loop = Loop.current();
-    Timer _ = loop.at(loop.nanos() + HEAP_AFTER.toNanos(), HeapBound::watch);
     CrawlResult result = accompanied(job, crawl);
     if (result.reason() == StopReason.DONE) {
       JobMemory.ended(settings, job);

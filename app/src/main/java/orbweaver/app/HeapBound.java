@@ -3,7 +3,9 @@ package orbweaver.app;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
 
@@ -16,6 +18,7 @@ import javax.management.NotificationEmitter;
 final class HeapBound {
   private static final String POOL = "Tenured Gen";
   private static final long LEAST_BYTES = 48 << 20;
+  private static final Duration AFTER = Duration.ofSeconds(1);
 
   private static final AtomicBoolean WATCHES = new AtomicBoolean();
 
@@ -25,15 +28,16 @@ final class HeapBound {
     this.old = old;
   }
 
-  /// Watches from now on, until the process ends; once, however often it is called.
+  /// Watches soon, until the process ends; once, however often it is called. Commands that are done
+  /// by then have no time to lose.
   static void watch() {
     if (System.getProperty("orbweaver.dist") != null && !WATCHES.getAndSet(true)) {
-      // Looking for the pool takes longer than a loop should wait for it.
       Thread _ = Thread.ofPlatform().daemon().name("heap").start(HeapBound::begin);
     }
   }
 
   private static void begin() {
+    LockSupport.parkNanos(AFTER.toNanos());
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getName().equals(POOL) && pool.isUsageThresholdSupported()) {
         var bound = new HeapBound(pool);

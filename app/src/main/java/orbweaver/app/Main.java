@@ -39,6 +39,7 @@ final class Main implements Runnable {
       System.out.println("orbweaver " + Version.number());
       return;
     }
+    HeapBound.watch();
     WatchdogLog.follow(args);
     Commands.prepare(withCommand(args));
     var standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));

@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 /// [The WARC Format
 /// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)
 public final class WarcReader implements AutoCloseable {
+  /// What is left behind is large, and gone only once the collector has looked. A length that is
+  /// not true shall not cost much either.
+  private static final long BLOCK_GROWTH = 8;
+
   private static final int MAX_HEAD_BYTES = 1 << 20;
   private static final byte[] MAGIC = "WARC/".getBytes(US_ASCII);
   private static final byte[] ARC = "filedesc://".getBytes(US_ASCII);
@@ -249,7 +253,7 @@ public final class WarcReader implements AutoCloseable {
     int length = 0;
     while (length < wanted) {
       if (length == block.length) {
-        block = Arrays.copyOf(block, (int) Math.min(wanted, block.length * 2L));
+        block = Arrays.copyOf(block, (int) Math.min(wanted, block.length * BLOCK_GROWTH));
       }
       int count = read(block, length, block.length - length);
       if (count < 0) {
@@ -257,7 +261,10 @@ public final class WarcReader implements AutoCloseable {
       }
       length += count;
     }
-    return finish() ? Arrays.copyOf(block, length) : null;
+    if (!finish()) {
+      return null;
+    }
+    return length == block.length ? block : Arrays.copyOf(block, length);
   }
 
   /// Passes over what is left of the record.
