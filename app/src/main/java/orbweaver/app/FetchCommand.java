@@ -168,13 +168,14 @@ final class FetchCommand implements Callable<Integer> {
 
   /// WARC files one after the other are a WARC file.
   private void copy(List<Path> parts) throws IOException {
-    try (RowOutput target = RowOutput.whole(output, out)) {
-      for (Path part : parts) {
-        if (Files.exists(part)) {
-          long _ = Files.copy(part, target);
-        }
+    RowOutput target = RowOutput.whole(output, out);
+    for (Path part : parts) {
+      if (Files.exists(part)) {
+        long _ = Files.copy(part, target);
       }
     }
+    // Not where copying failed: what is closed is in its place.
+    target.close();
   }
 
   private void tell(UrlList list, StatusTable table, ExitCode code) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import orbweaver.parse.UrlRules;
+import orbweaver.store.warc.FreshFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -40,6 +41,7 @@ final class Main implements Runnable {
       return;
     }
     HeapBound.watch();
+    Runtime.getRuntime().addShutdownHook(new Thread(FreshFile::discardAll, "discard"));
     WatchdogLog.follow(args);
     Commands.prepare(withCommand(args));
     var standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));

@@ -3,6 +3,7 @@ package orbweaver.app;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -27,14 +28,24 @@ final class WholeFile {
   static void write(String target, Writing writing) {
     try {
       if (target.equals("-")) {
-        var out = new BufferedOutputStream(System.out, 1 << 16);
-        writing.to(out);
-        out.flush();
+        toStandardOutput(writing);
       } else {
         replace(Path.of(target), writing);
       }
     } catch (IOException | UncheckedIOException e) {
       throw failed(target, e);
+    }
+  }
+
+  /// Who has stopped reading has what it wanted, so writing ends there. A disk that is full ends it
+  /// as well, which [StandardOutput#end] tells.
+  private static void toStandardOutput(Writing writing) throws IOException {
+    try {
+      var out = new BufferedOutputStream(new Checked(System.out), 1 << 16);
+      writing.to(out);
+      out.flush();
+    } catch (NotTaken _) {
+      // As if it had been the end.
     }
   }
 
@@ -49,6 +60,32 @@ final class WholeFile {
     } finally {
       fresh.discard();
     }
+  }
+
+  /// A stream of text tells nobody that it can be written no more.
+  private static final class Checked extends OutputStream {
+    private final PrintStream out;
+
+    Checked(PrintStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      out.write(bytes, from, length);
+      if (out.checkError()) {
+        throw new NotTaken();
+      }
+    }
+  }
+
+  private static final class NotTaken extends RuntimeException {
+    private static final long serialVersionUID = 1;
   }
 
   static UsageException failed(String target, Exception e) {

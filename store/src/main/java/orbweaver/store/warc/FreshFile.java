@@ -5,6 +5,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// A file that is whole or not there: it is written beside its place and then renamed. What a
 /// symbolic link leads to is replaced, not the link. A device or a pipe is written where it is: a
@@ -13,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 /// @param target its place
 /// @param path where it is written
 public record FreshFile(Path target, Path path) {
+  private static final Set<Path> PENDING = ConcurrentHashMap.newKeySet();
 
   /// A file that is to be at that place.
   ///
@@ -22,7 +25,12 @@ public record FreshFile(Path target, Path path) {
     if (Files.isDirectory(target)) {
       throw new FileSystemException(place.toString(), null, "it is a folder; name a file");
     }
-    return new FreshFile(target, isOther(target) ? target : beside(target));
+    if (isOther(target)) {
+      return new FreshFile(target, target);
+    }
+    Path path = beside(target);
+    boolean _ = PENDING.add(path);
+    return new FreshFile(target, path);
   }
 
   /// The same, for those who take back what they have written, which only a file on a disk allows.
@@ -54,6 +62,7 @@ public record FreshFile(Path target, Path path) {
   public void commit() throws IOException {
     if (!isInPlace()) {
       Path _ = Files.move(path, target, StandardCopyOption.REPLACE_EXISTING);
+      boolean _ = PENDING.remove(path);
     }
   }
 
@@ -61,6 +70,19 @@ public record FreshFile(Path target, Path path) {
   public void discard() throws IOException {
     if (!isInPlace()) {
       boolean _ = Files.deleteIfExists(path);
+      boolean _ = PENDING.remove(path);
+    }
+  }
+
+  /// Leaves nothing of all files of this process that are not in their places: for the end of a
+  /// program that was interrupted.
+  public static void discardAll() {
+    for (Path path : PENDING) {
+      try {
+        boolean _ = Files.deleteIfExists(path);
+      } catch (IOException _) {
+        // It stays beside, where it does no harm, and the next one replaces it.
+      }
     }
   }
 }

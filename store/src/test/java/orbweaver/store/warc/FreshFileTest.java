@@ -40,6 +40,20 @@ class FreshFileTest {
   }
 
   @Test
+  void at_the_end_of_a_program_nothing_is_left_of_what_is_not_in_its_place() throws IOException {
+    FreshFile whole = FreshFile.of(folder.resolve("whole"));
+    FreshFile half = FreshFile.of(folder.resolve("half"));
+    Files.writeString(whole.path(), "all");
+    Files.writeString(half.path(), "a part");
+    whole.commit();
+    Files.writeString(folder.resolve("whole.new"), "of somebody else");
+
+    FreshFile.discardAll();
+
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("whole", "whole.new");
+  }
+
+  @Test
   void a_device_is_written_where_it_is_and_never_replaced() throws IOException {
     Path device = Path.of("/dev/null");
 
