@@ -121,7 +121,7 @@ public final class Frontier {
     }
     HostQueue host = host(url.key().host());
     host.restore(url);
-    host.askedBefore(nowNanos);
+    host.started(nowNanos);
     waiting++;
     admitted++;
     reschedule(host);

@@ -40,7 +40,7 @@ final class HostQueue {
   private long dueNanos;
   private long delayNanos;
 
-  /// When an earlier run asked it, or may have.
+  /// When an earlier run asked it last, as far as that is known.
   private long askedBeforeNanos = Long.MIN_VALUE;
 
   private @Nullable Turn turn;
@@ -153,8 +153,8 @@ final class HostQueue {
     dueNanos = Math.max(dueNanos, nowNanos + delayNanos);
   }
 
-  /// An earlier run may have asked it as late as then. How long it wants to be left alone after
-  /// that may be known only once its robots.txt was read again.
+  /// An earlier run asked it then. How long it wants to be left alone after that may be known only
+  /// once its robots.txt was read again.
   void askedBefore(long nanos) {
     askedBeforeNanos = Math.max(askedBeforeNanos, nanos);
     started(nanos);

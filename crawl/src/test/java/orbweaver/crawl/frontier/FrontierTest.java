@@ -289,9 +289,9 @@ class FrontierTest {
     visit(frontier.take(0), 0);
 
     frontier = frontier(SomeBounds.of(Scope.HOST), PaceSettings.defaults());
-    restore(0);
-    QueuedUrl url = frontier.take(SECOND);
-    frontier.started(url, SECOND); // its robots.txt
+    restore(20 * SECOND);
+    QueuedUrl url = frontier.take(21 * SECOND);
+    frontier.started(url, 21 * SECOND); // its robots.txt
     frontier.slowTo(url.key().host(), Duration.ofSeconds(30));
     frontier.putBack(url);
 
@@ -317,7 +317,7 @@ class FrontierTest {
         new FrontierStore.Replay() {
           @Override
           public void settled(UrlState state) {
-            frontier.restoreSettled(state, NOW, nowNanos);
+            frontier.restoreSettled(state, NOW.plusNanos(nowNanos), nowNanos);
           }
 
           @Override
