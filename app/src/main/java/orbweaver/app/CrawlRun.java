@@ -28,10 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Runs a crawl on this machine: one loop writes the job, and each shard has a loop and a core of
 /// its own.
 final class CrawlRun {
-  /// The first seconds belong to the first requests; little is in the heap by then.
-
   private final CrawlPlan plan;
-
   private final JobDirectory directory;
   private final Consumer<CrawlEvent> events;
   private final CrawlCompanion companion;

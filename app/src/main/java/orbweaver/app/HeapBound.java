@@ -18,6 +18,8 @@ import javax.management.NotificationEmitter;
 final class HeapBound {
   private static final String POOL = "Tenured Gen";
   private static final long LEAST_BYTES = 48 << 20;
+
+  /// The first second belongs to the first requests; little is in the heap by then.
   private static final Duration AFTER = Duration.ofSeconds(1);
 
   private static final AtomicBoolean WATCHES = new AtomicBoolean();
