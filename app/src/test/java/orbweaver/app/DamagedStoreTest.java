@@ -87,6 +87,16 @@ class DamagedStoreTest {
     refusesToOpen("");
   }
 
+  @Test
+  void a_store_that_lacks_the_list_of_its_files_is_damaged() throws Exception {
+    try (Stream<Path> files = Files.list(job.resolve("store"))) {
+      for (Path file : files.filter(path -> path.toString().contains("MANIFEST")).toList()) {
+        Files.delete(file);
+      }
+    }
+    refusesToOpen("it has no MANIFEST");
+  }
+
   private void refusesToOpen(String cause) throws IOException {
     Map<String, Integer> before = outputs(job);
     for (Typed typed : List.of(again(), report())) {

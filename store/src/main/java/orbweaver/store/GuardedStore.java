@@ -22,6 +22,9 @@ final class GuardedStore {
   /// RocksDB's own: a store without it has not been made.
   private static final String MADE = "CURRENT";
 
+  /// Where it lists its files; a number follows.
+  private static final String MANIFEST = "MANIFEST";
+
   private static final String LOG_SUFFIX = ".log";
   private static final byte[] ALL = {};
 
@@ -73,8 +76,11 @@ final class GuardedStore {
     if (!isMade(store)) {
       throw new JobException(Reason.DAMAGED, store + " is gone; " + cure(folder));
     }
+    if (!anyIn(store, file -> file.getFileName().toString().startsWith(MANIFEST))) {
+      throw damaged(folder, store, "it has no " + MANIFEST);
+    }
     if (RocksKeyStore.lacksTables(store)) {
-      throw damaged(folder, store, "its MANIFEST is cut off");
+      throw damaged(folder, store, "its " + MANIFEST + " is cut off");
     }
     if (!anyIn(store, GuardedStore::isLog)) {
       throw damaged(folder, store, "it has no *" + LOG_SUFFIX);
