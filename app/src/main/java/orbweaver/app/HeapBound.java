@@ -4,7 +4,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -22,18 +21,15 @@ final class HeapBound {
   /// The first second belongs to the first requests; little is in the heap by then.
   private static final Duration AFTER = Duration.ofSeconds(1);
 
-  private static final AtomicBoolean WATCHES = new AtomicBoolean();
-
   private final MemoryPoolMXBean old;
 
   private HeapBound(MemoryPoolMXBean old) {
     this.old = old;
   }
 
-  /// Watches soon, until the process ends; once, however often it is called. Commands that are done
-  /// by then have no time to lose.
+  /// Watches soon, until the process ends. Commands that are done by then have no time to lose.
   static void watch() {
-    if (System.getProperty("orbweaver.dist") != null && !WATCHES.getAndSet(true)) {
+    if (System.getProperty("orbweaver.dist") != null) {
       Thread _ = Thread.ofPlatform().daemon().name("heap").start(HeapBound::begin);
     }
   }

@@ -28,6 +28,14 @@ class JobTest {
 
   @TempDir Path folder;
 
+  private static class Unheard implements FrontierStore.Replay {
+    @Override
+    public void settled(UrlState state) {}
+
+    @Override
+    public void queued(QueuedUrl url) {}
+  }
+
   @Test
   void what_is_to_be_visited_again_keeps_its_state_until_then() throws Exception {
     QueuedUrl first = Samples.queued(1);
@@ -151,15 +159,7 @@ class JobTest {
     assertThat(inJob(JobTest::waiting)).isEmpty();
     List<QueuedUrl> stored =
         inJob(job -> {
-          job.frontier()
-              .replay(
-                  new FrontierStore.Replay() {
-                    @Override
-                    public void settled(UrlState state) {}
-
-                    @Override
-                    public void queued(QueuedUrl waiting) {}
-                  });
+          job.frontier().replay(new Unheard());
           return job.frontier().queued(url.key().host(), null, 10);
         });
     assertThat(stored).isEmpty();
@@ -178,13 +178,7 @@ class JobTest {
     inJob(job -> {
       job.frontier()
           .replay(
-              new FrontierStore.Replay() {
-                @Override
-                public void settled(UrlState state) {}
-
-                @Override
-                public void queued(QueuedUrl waiting) {}
-
+              new Unheard() {
                 @Override
                 public void held(HostKey key, Instant until) {
                   held.put(key, until);
